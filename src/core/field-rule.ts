@@ -77,6 +77,7 @@ export type FieldRule =
   | 'name_length'
   | 'login_shape'
   | 'login_or_reference'
+  | 'month_or_date'
   | 'password_too_short'
   | 'password_too_long'
   | 'password_is_login'

@@ -17,6 +17,7 @@ import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
 import { REFUND_OPERATIONS } from './orders/refund-order.ts';
 import { REFUNDS } from './orders/refunds.ts';
+import { OPERATOR_OVERVIEW } from './overview.ts';
 import { PAYEES } from './payees.ts';
 import { PAYOUTS } from './payouts.ts';
 import { RECEIVERS } from './receivers.ts';
@@ -67,5 +68,5 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...EVENTS,
   ...[...RECEIVERS, ...CALLBACKS, ...CALLBACK_SECRETS, ...OPERATOR_CALLBACKS],
   ...[...REQUESTS, ...FINDING],
-  ...[...LEDGER_HEALTH, ...PLATFORM_TOTALS],
+  ...[OPERATOR_OVERVIEW, ...LEDGER_HEALTH, ...PLATFORM_TOTALS],
 ];

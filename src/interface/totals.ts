@@ -1,22 +1,22 @@
-// What all users together recorded in a month, for the platform's own books.
+// What all users together recorded in a month or on a day, for the platform's own books.
 
 import { z } from 'zod';
 import { DIRECTIONS, RECORD_TYPES } from '../core/ledger/movement.ts';
 import type { KindTally } from '../core/ledger/tally.ts';
 import { WALLET_KINDS } from '../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../core/money.ts';
-import { dayOfNumber } from '../core/time.ts';
+import { dayOfNumber, shanghaiDayNumber } from '../core/time.ts';
 import { showTotals, type Totals } from '../service/administration/show-totals.ts';
-import { idOf } from '../service/parameters/fields.ts';
+import { dayOf, idOf } from '../service/parameters/fields.ts';
 import { type MonthDays, monthAt, monthSchema } from '../service/parameters/month.ts';
-import { filter } from '../service/parameters/records.ts';
+import { DATE, filter } from '../service/parameters/records.ts';
 import { yuan } from '../service/present/record-fields.ts';
 import { operators } from './operation.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
 
-interface TotalsOfMonth extends Totals {
-  readonly month: MonthDays;
+interface TotalsOfPeriod extends Totals {
+  readonly period: MonthDays;
 }
 
 const KIND = record<KindTally>()({
@@ -38,20 +38,23 @@ const DIFFERENCES = z
   })
   .meta({ description: 'Each is zero once all users are added up.' });
 
-const TOTALS = record<TotalsOfMonth>()({
+const TOTALS = record<TotalsOfPeriod>()({
   name: 'TotalsOfMonth',
-  about: 'What users recorded in a month, added up.',
+  about: 'What users recorded in a month or on a day, added up.',
   fields: {
-    month: is.text('The month, `YYYY-MM`, in Asia/Shanghai.', ({ month }) =>
-      dayOfNumber(month.firstDay).slice(0, 7),
+    month: is.text('The month, `YYYY-MM`, in Asia/Shanghai.', ({ period }) =>
+      dayOfNumber(period.firstDay).slice(0, 7),
+    ),
+    date: is.textOrNull('The day; null: it is of the month.', ({ period }) =>
+      period.firstDay === period.lastDay ? dayOfNumber(period.firstDay) : null,
     ),
     complete: is.flag(
-      'Whether the month is over: then nothing of it changes any more.',
+      'Whether the month, or the day, is over: then nothing of it changes any more.',
       ({ complete }) => complete,
     ),
     items: is.listOf(KIND, 'Every kind of record there is.', ({ kinds }) => kinds),
     fees: is.yuan('What you kept of refunds', ({ feesFen }) => feesFen),
-    differences: is.field(DIFFERENCES, ({ differences }: TotalsOfMonth) => ({
+    differences: is.field(DIFFERENCES, ({ differences }: TotalsOfPeriod) => ({
       payments: differences.paymentsFen,
       transfers: differences.transfersFen,
     })),
@@ -72,6 +75,7 @@ const TOTALS = record<TotalsOfMonth>()({
     const collected = { ...paid, wallet: 'merchant', type: 'collection', direction: 'in' } as const;
     const value = {
       month: '2026-10',
+      date: null,
       complete: true,
       items: [paid, collected],
       fees: fen(12_30),
@@ -89,7 +93,10 @@ const show = operators({
   method: 'GET',
   path: '/operator/totals',
   may: { session: true, key: 'operate' },
-  summary: { en: 'See what all users recorded in a month', zh: '查看所有用户一个月的流水合计' },
+  summary: {
+    en: 'See what all users recorded in a month, or on a day',
+    zh: '查看所有用户一个月或一天的流水合计',
+  },
   about:
     'Recharges are what came in from you, withdrawals what you paid out: compare both with your own books. The ' +
     'differences are zero: what one user paid, another collected. An answer adds up 50,000 users; where there ' +
@@ -97,6 +104,7 @@ const show = operators({
     'answers.',
   takes: {
     ...monthSchema,
+    date: filter(dayOf, { ...DATE, description: 'One day of Asia/Shanghai, in place of a month.' }),
     after: filter(idOf, {
       type: 'integer',
       minimum: 1,
@@ -105,10 +113,17 @@ const show = operators({
   },
   examples: { month: { summary: 'A month', value: { month: '2026-10', after: 1001 } } },
   gives: TOTALS,
-  async run({ service, given: { month: asked, after } }) {
-    const month = asked ?? monthAt(service.store.nowMs());
-    return { ok: true, value: { ...(await showTotals(service, month, after ?? 0)), month } };
+  between: ({ month, date }) =>
+    month != null && date != null ? [{ field: 'date', rule: 'month_or_date' }] : [],
+  async run({ service, given: { month, date, after } }) {
+    const period = date === null ? (month ?? monthAt(service.store.nowMs())) : dayAt(date);
+    return { ok: true, value: { ...(await showTotals(service, period, after ?? 0)), period } };
   },
 });
+
+function dayAt(atMs: number): MonthDays {
+  const day = shanghaiDayNumber(atMs);
+  return { firstDay: day, lastDay: day };
+}
 
 export const PLATFORM_TOTALS = [show];

@@ -12,6 +12,7 @@ import { groupCommit } from '../store/group-commit.ts';
 import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
+import { runningNodes } from '../store/postgres/presence.ts';
 import { NoTables } from '../store/postgres/tables/applied-files.ts';
 import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { originOf } from '../wire/origin.ts';
@@ -161,6 +162,7 @@ function assembleService({
     diskRoom,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
+    nodes: () => store.withReadConnection(runningNodes),
     backups: () => showBackups(store, config, store.nowMs() - (store.sandbox?.aheadMs() ?? 0)),
     sandbox: store.sandbox,
     signInProvider,

@@ -38,6 +38,8 @@ export interface Service {
   readonly signInProvider: SignInProvider | null;
   /** Of those that the service makes itself; null: it makes none. */
   readonly backups?: () => Promise<ShownBackups | null>;
+  /** Those on this database, with their processes; null: this one alone knows the books. */
+  readonly nodes?: () => Promise<readonly { readonly processes: number }[]>;
   /** Absent: the books are for money. */
   readonly sandbox?: SandboxBooks | null;
 }

@@ -942,6 +942,12 @@ export interface Reads {
     readonly body: null;
     readonly data: Hits;
   };
+  '/api/v1/operator/overview': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorOverview;
+  };
   '/api/v1/operator/ledger-health': {
     readonly params: null;
     readonly query: null;
@@ -952,6 +958,7 @@ export interface Reads {
     readonly params: null;
     readonly query: {
       readonly month?: string;
+      readonly date?: string;
       readonly after?: number;
     };
     readonly body: null;
@@ -2602,6 +2609,12 @@ export interface NewestAnchor {
   readonly chains: number;
 }
 
+export interface NewestOrders {
+  readonly paid: number;
+  readonly expired: number;
+  readonly cancelled: number;
+}
+
 export interface NextSettlement {
   readonly due_at: string;
   readonly amount: number;
@@ -2742,6 +2755,12 @@ export interface OperatorOrderDetail {
 export interface OperatorOrderPage {
   readonly items: readonly (OperatorOrder)[];
   readonly next: string | null;
+}
+
+export interface OperatorOverview {
+  readonly waiting: Waiting;
+  readonly orders: NewestOrders;
+  readonly service: Standing;
 }
 
 export interface OperatorRecharge {
@@ -3595,6 +3614,25 @@ export interface StaffSignInRequest {
   readonly password: string;
 }
 
+export interface Standing {
+  readonly build: string;
+  readonly health: 'ok' | 'read_only' | 'degraded';
+  readonly reason: 
+    | 'database_away'
+    | 'clocks_differ'
+    | 'no_standby'
+    | 'disk_full'
+    | null;
+  readonly nodes: number;
+  readonly processes: number;
+  readonly free_bytes: number | null;
+  readonly verified_at: string | null;
+  readonly broken: readonly (string)[];
+  readonly backs_up: boolean;
+  readonly backup_at: string | null;
+  readonly backup_late: boolean;
+}
+
 export interface Statement {
   readonly month: string;
   readonly from: string;
@@ -3692,6 +3730,7 @@ export interface TopUpText {
 
 export interface TotalsOfMonth {
   readonly month: string;
+  readonly date: string | null;
   readonly complete: boolean;
   readonly items: readonly (KindTotal)[];
   readonly fees: number;
@@ -3846,6 +3885,15 @@ export interface UserWallets {
 
 export interface VerificationWanted {
   readonly scope?: 'whole' | 'new' | null;
+}
+
+export interface Waiting {
+  readonly recharge_requests: number;
+  readonly recharges: number;
+  readonly withdrawals: number;
+  readonly payouts: number;
+  readonly refund_requests: number;
+  readonly failed_callbacks: number;
 }
 
 export interface Wallet {

@@ -155,6 +155,7 @@ listAllCallbacks    |operator|yes    |-         |yes    |-             |-       
 showAnyCallback     |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 showLedgerHealth    |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 verifyBooks         |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
+showOperatorOverview|operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
 showTotals          |operator|yes    |operate   |-      |-             |-          |-     |-    |-    |-
 find                |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 listAllRequests     |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
