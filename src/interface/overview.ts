@@ -1,6 +1,7 @@
 // What operators see first.
 
 import { z } from 'zod';
+import { shanghaiDay } from '../core/time.ts';
 import {
   COUNTED_MAX,
   NEWEST_ORDERS,
@@ -100,12 +101,14 @@ const OVERVIEW = record<Overview>()({
   name: 'OperatorOverview',
   about: 'What waits for operators, how the newest orders ended, and how the service stands.',
   fields: {
+    date: is.text('Today, in Asia/Shanghai.', ({ nowMs }) => shanghaiDay(nowMs)),
     waiting: is.one(WAITING, ({ waiting }) => waiting, 'What waits.'),
     orders: is.one(ORDERS, ({ orders }) => orders, 'How the newest orders ended.'),
     service: is.one(STANDING, ({ standing }) => standing, 'How the service stands.'),
   },
   examples: () => {
     const value = {
+      date: '2026-11-20',
       waiting: {
         recharge_requests: 3,
         recharges: 0,

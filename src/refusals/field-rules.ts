@@ -222,10 +222,7 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'is required, unless a reference says what the platform calls them',
     zh: '为必填项，除非以 reference 提供平台对其的称呼',
   },
-  month_or_date: {
-    en: 'cannot be given together with a month',
-    zh: '不能与月份同时提供',
-  },
+  month_or_date: { en: 'cannot be given with month', zh: '不能与 month 同时提供' },
   password_too_short: { en: 'must have at least 8 characters', zh: '至少需要 8 个字符' },
   password_too_long: { en: 'must have at most 1024 characters', zh: '最多 1024 个字符' },
   password_is_login: { en: 'must not be the login', zh: '不得与登录名相同' },

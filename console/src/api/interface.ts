@@ -679,7 +679,15 @@ export interface Reads {
       readonly after?: string;
     };
     readonly body: null;
-    readonly data: OperatorUserPage;
+    readonly data: ListedUserPage;
+  };
+  '/api/v1/operator/users.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly search?: string;
+    };
+    readonly body: null;
+    readonly data: string;
   };
   '/api/v1/operator/users/{user_id}': {
     readonly params: {
@@ -2535,6 +2543,25 @@ export interface LifecycleStage {
   readonly changes: readonly (LifecycleChange)[];
 }
 
+export interface ListedUser {
+  readonly user_id: number;
+  readonly tael_id: string;
+  readonly reference: string | null;
+  readonly login: string;
+  readonly name: string;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly closed_at: string | null;
+  readonly created_at: string;
+  readonly consumer_balance: number;
+  readonly merchant_balance: number;
+}
+
+export interface ListedUserPage {
+  readonly items: readonly (ListedUser)[];
+  readonly next: string | null;
+}
+
 export interface LoginPasswordChange {
   readonly new_password: string;
   readonly password: string;
@@ -2758,6 +2785,7 @@ export interface OperatorOrderPage {
 }
 
 export interface OperatorOverview {
+  readonly date: string;
   readonly waiting: Waiting;
   readonly orders: NewestOrders;
   readonly service: Standing;
@@ -2878,11 +2906,6 @@ export interface OperatorUserDetail {
   readonly sessions: number;
   readonly usual_recharge: number | null;
   readonly ask_from: number;
-}
-
-export interface OperatorUserPage {
-  readonly items: readonly (OperatorUser)[];
-  readonly next: string | null;
 }
 
 export interface OperatorWithdrawal {

@@ -5,9 +5,15 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { Me } from '../api/interface.ts';
 import type { AppText } from '../messages/en/app.ts';
+import {
+  DecisionsBadge,
+  FailedCallbacksBadge,
+  PayoutsBadge,
+  TopUpsBadge,
+} from '../screens/operator/waiting-badge.tsx';
 import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
-import { OpenTopUpsBadge } from '../screens/top-ups/open-badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
+import { operatesOnly } from './session.ts';
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps['to']>;
@@ -33,7 +39,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'money',
     entries: [
-      { to: '/', name: 'overview', icon: 'home', isFor: everybody },
+      { to: '/', name: 'overview', icon: 'home', isFor: (me) => !operatesOnly(me) },
       { to: '/records', name: 'records', icon: 'list', isFor: everybody },
       { to: '/top-up', name: 'topUp', icon: 'plus', isFor: everybody },
       { to: '/transfer', name: 'transfer', icon: 'send', isFor: everybody },
@@ -73,16 +79,29 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'operator',
     entries: [
+      { to: '/operator', name: 'dashboard', icon: 'home', isFor: operators },
       { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
       {
         to: '/operator/top-ups',
         name: 'topUps',
         icon: 'bell',
         isFor: operators,
-        Badge: OpenTopUpsBadge,
+        Badge: TopUpsBadge,
       },
-      { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
-      { to: '/operator/payouts', name: 'payouts', icon: 'wallet', isFor: operators },
+      {
+        to: '/operator/withdrawals',
+        name: 'decisions',
+        icon: 'send',
+        isFor: operators,
+        Badge: DecisionsBadge,
+      },
+      {
+        to: '/operator/payouts',
+        name: 'payouts',
+        icon: 'wallet',
+        isFor: operators,
+        Badge: PayoutsBadge,
+      },
       { to: '/operator/orders', name: 'allOrders', icon: 'order', isFor: operators },
       { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },
       { to: '/operator/audit', name: 'trail', icon: 'list', isFor: operators },
@@ -93,6 +112,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         name: 'failedCallbacks',
         icon: 'warning',
         isFor: operators,
+        Badge: FailedCallbacksBadge,
       },
       { to: '/operator/settings', name: 'settings', icon: 'settings', isFor: operators },
     ],

@@ -54,6 +54,26 @@ function exampleIn({ shortName }: Site) {
   } as const;
 }
 
+export const LISTED_USER = record<ListedUser>()({
+  name: 'ListedUser',
+  about: 'A user of a list, with what they can spend.',
+  fields: {
+    ...USER.fields,
+    consumer_balance: is.yuan(
+      'What they can spend of their consumer wallet',
+      ({ owner }) => owner.consumer.balanceFen,
+    ),
+    merchant_balance: is.yuan(
+      'What they can spend of their merchant wallet',
+      ({ owner }) => owner.merchant.balanceFen,
+    ),
+  },
+  examples: (site) => {
+    const balances = { consumer_balance: fen(120_00), merchant_balance: fen(88_00) };
+    return { user: { summary: 'A user', value: { ...exampleIn(site), ...balances } } };
+  },
+});
+
 export const CREATED_USER = record<ListedUser & { readonly created: boolean }>()({
   name: 'CreatedUser',
   about: 'A user who is there now.',

@@ -1,12 +1,21 @@
 // The users of the service: made, found, shown and changed.
 
 import type { Config } from '../../config.ts';
+import { shanghaiDay } from '../../core/time.ts';
+import type { Site } from '../../http/openapi/description.ts';
 import { OWNER } from '../../http/openapi/story.ts';
 import { numberIn } from '../../http/path-ids.ts';
 import { invalidFields } from '../../service/administration/answer.ts';
 import { changeUser } from '../../service/administration/change-user.ts';
 import { createUser } from '../../service/administration/create-user.ts';
-import { listedUser, searchUsers, usersCalled } from '../../service/administration/search-users.ts';
+import {
+  everyUser,
+  type ListedUser,
+  listedUser,
+  searchUsers,
+  USERS_FILE_MAX,
+  usersCalled,
+} from '../../service/administration/search-users.ts';
 import { showUser } from '../../service/administration/show-user.ts';
 import {
   type Broken,
@@ -18,12 +27,13 @@ import {
   textOf,
 } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/records.ts';
-import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import { WALLET_ID_FIELD, walletIdField } from '../../service/present/wallet-id-field.ts';
+import { type Cell, CSV_START, csvLine } from '../../wire/csv.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
 import { operators } from '../operation.ts';
 import { idOfLast, pageFields, pageWith } from '../pages.ts';
-import { pageOf, type WireOf } from '../record.ts';
-import { CREATED_USER, USER, USER_DETAIL } from './user.ts';
+import { pageOf, siteOf, type WireOf } from '../record.ts';
+import { CREATED_USER, LISTED_USER, USER, USER_DETAIL } from './user.ts';
 
 const TEXT_MAX = 128;
 const NAME = { type: 'string', minLength: 1, maxLength: 64 };
@@ -113,6 +123,14 @@ function createdText(
   return made.created ? `Created user ${who}.` : `User ${who} has this reference already.`;
 }
 
+const SEARCH = {
+  search: filter((value) => lineOf(value, TEXT_MAX, 'length_1_to_128'), {
+    type: 'string',
+    maxLength: TEXT_MAX,
+    description: 'A number, a login, a reference, a wallet id, or how a name begins.',
+  }),
+};
+
 const list = operators({
   id: 'listUsers',
   tag: 'Operators',
@@ -126,11 +144,7 @@ const list = operators({
     'newest first.',
   takes: {
     reference: filter(referenceOf, { ...REFERENCE, description: 'The reference of one user.' }),
-    search: filter((value) => lineOf(value, TEXT_MAX, 'length_1_to_128'), {
-      type: 'string',
-      maxLength: TEXT_MAX,
-      description: 'A number, a login, a reference, a wallet id, or how a name begins.',
-    }),
+    ...SEARCH,
     ...pageFields(idOfLast),
   },
   examples: {
@@ -139,7 +153,7 @@ const list = operators({
       value: { reference: 'member-20417', search: '王', limit: 20, after: `${OWNER.userId}` },
     },
   },
-  gives: pageOf(USER, 'The newest first, or in the order of their names.'),
+  gives: pageOf(LISTED_USER, 'The newest first, or in the order of their names.'),
   command: {
     name: 'user list',
     examples: ['--limit 20', '--search 王'],
@@ -154,6 +168,47 @@ const list = operators({
     return { ok: true, value: pageWith(found, limit, ({ user }) => String(user.userId)) };
   },
 });
+
+const COLUMNS = Object.keys(LISTED_USER.fields);
+
+const download = operators({
+  id: 'exportUsers',
+  tag: 'Operators',
+  method: 'GET',
+  path: '/operator/users.csv',
+  may: { session: true },
+  summary: { en: 'Download the users', zh: '下载用户列表' },
+  about: `In the order of the list, at most ${USERS_FILE_MAX} lines.`,
+  takes: SEARCH,
+  examples: { some: { summary: 'By name', value: { search: '王' } } },
+  gives: {
+    media: 'text/csv',
+    about: 'One line for each, after a line with the names of the columns.',
+  },
+  async run({ service, given: { search } }) {
+    const name = `users-${shanghaiDay(service.store.nowMs())}.csv`;
+    const lines = userLines(everyUser(service, search), siteOf(service));
+    return { ok: true, value: { name, lines } };
+  },
+});
+
+async function* userLines(
+  pages: AsyncIterable<readonly ListedUser[]>,
+  site: Site,
+): AsyncGenerator<string> {
+  const named = COLUMNS.map((column) =>
+    column === WALLET_ID_FIELD ? walletIdField(site.shortName) : column,
+  );
+  yield CSV_START + csvLine(named);
+  for await (const users of pages) {
+    const records = users.map((user) => new Map(Object.entries(LISTED_USER.present(user, site))));
+    yield records.map((one) => csvLine(named.map((column) => cellOf(one.get(column))))).join('');
+  }
+}
+
+function cellOf(value: Cell | boolean | undefined): Cell {
+  return typeof value === 'boolean' ? String(value) : (value ?? null);
+}
 
 const show = operators({
   id: 'showUser',
@@ -201,4 +256,4 @@ const change = operators({
 });
 
 export const SHOW_USER = show;
-export const USERS = [create, list, show, change];
+export const USERS = [create, list, download, show, change];

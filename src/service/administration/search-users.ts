@@ -11,7 +11,7 @@ import { refuse, succeed } from './answer.ts';
 
 export interface ListedUser {
   readonly user: User;
-  readonly owner: Pick<Owner, 'suspended' | 'closedAtMs'>;
+  readonly owner: Pick<Owner, 'suspended' | 'closedAtMs' | 'consumer' | 'merchant'>;
 }
 
 /** `after`: the user on whom the list goes on; null: it begins. */
@@ -27,6 +27,24 @@ export async function searchUsers(
       ? await queries.users(limit, after ?? undefined)
       : await usersMeant(service, text.trim(), after, limit);
   return listed(service, found);
+}
+
+/** At most so many lines are in a file of users. */
+export const USERS_FILE_MAX = 100_000;
+const AT_ONCE = 100;
+
+/** In the order of the list, until there are no more, or too many. */
+export async function* everyUser(
+  service: Service,
+  text: string | null,
+): AsyncGenerator<readonly ListedUser[]> {
+  let after: UserId | null = null;
+  for (let told = 0; told < USERS_FILE_MAX; told += AT_ONCE) {
+    const page = await searchUsers(service, text, after, AT_ONCE);
+    if (page.length > 0) yield page;
+    if (page.length < AT_ONCE) return;
+    after = page.at(-1)?.user.userId ?? null;
+  }
 }
 
 /** Whoever is meant exactly. */

@@ -14,6 +14,7 @@ export const COUNTED_MAX = 100;
 export const NEWEST_ORDERS = 100;
 
 export interface Overview {
+  readonly nowMs: number;
   readonly waiting: Waiting;
   readonly orders: NewestOrders;
   readonly standing: Standing;
@@ -55,7 +56,7 @@ export async function showOverview(service: Service): Promise<Overview> {
     newestOrders(service),
     howItStands(service),
   ]);
-  return { waiting, orders, standing };
+  return { nowMs: service.store.nowMs(), waiting, orders, standing };
 }
 
 async function whatWaits(service: Service): Promise<Waiting> {

@@ -112,6 +112,7 @@ awaitChange         |owner   |yes    |-         |-      |-             |-       
 createUser          |operator|-      |operate   |yes    |login_password|-          |-     |-    |-    |-
 followRecords       |operator|-      |operate   |-      |-             |-          |-     |-    |-    |-
 listUsers           |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+exportUsers         |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 showUser            |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 changeUser          |operator|yes    |operate   |yes    |login_password|-          |-     |-    |-    |-
 suspendUser         |operator|yes    |operate   |yes    |login_password|-          |-     |-    |-    |-

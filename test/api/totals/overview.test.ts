@@ -78,9 +78,7 @@ test('Totals of a day are those of the day alone.', async () => {
     [true, true],
   );
   const both = await get(`/totals?month=2020-01&date=2020-01-01`);
-  assert.deepEqual(both.json.errors, [
-    { field: 'date', msg: 'cannot be given together with a month' },
-  ]);
+  assert.deepEqual(both.json.errors, [{ field: 'date', msg: 'cannot be given with month' }]);
 });
 
 function dateNow(): string {

@@ -64,10 +64,11 @@ test('a login and a password of their own are held to the rules of every user', 
 test('users are found by reference, and as operators find them', async () => {
   const { data } = await post('/users', { reference: 'm-4', name: '韩梅梅' });
   const { created: _, ...record } = data;
-  assert.deepEqual((await get('/users?reference=m-4')).data.items, [record]);
+  const listed = { ...record, consumer_balance: 0, merchant_balance: 0 };
+  assert.deepEqual((await get('/users?reference=m-4')).data.items, [listed]);
   assert.deepEqual((await get('/users?reference=nobody')).data.items, []);
-  assert.deepEqual((await get(`/users?search=${data.user_id}`)).data.items, [record]);
-  assert.deepEqual((await get('/users?search=%E9%9F%A9')).data.items, [record]);
+  assert.deepEqual((await get(`/users?search=${data.user_id}`)).data.items, [listed]);
+  assert.deepEqual((await get('/users?search=%E9%9F%A9')).data.items, [listed]);
   const shown = (await get(`/users/${data.user_id}`)).data;
   assert.deepEqual({ ...shown, ...record }, shown);
   assert.deepEqual([shown.own, shown.two_factor, shown.consumer.balance], [false, false, 0]);

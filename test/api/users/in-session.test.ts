@@ -93,6 +93,28 @@ test('Whoever is meant exactly comes first, and pages hold everybody once.', asy
   assertInvalid(await see('/users?after=x'), 'after');
 });
 
+test('The list says what users can spend, and is a file as well.', async () => {
+  const { items } = (await see('/users?search=wang')).data;
+  const [{ consumer_balance: spendable, merchant_balance: earned }] = items;
+  const { consumer, merchant } = await account(town.payer);
+  assert.deepEqual([spendable, earned], [consumer.balance, merchant.balance]);
+  const file = await see(`/users.csv?search=${encodeURIComponent('王')}`);
+  assert.match(String(file.headers.get('content-disposition')), /users-\d{4}-\d\d-\d\d\.csv/);
+  const [head, ...lines] = file.text.replace('\ufeff', '').trim().split('\r\n');
+  assert.match(
+    String(head),
+    /^user_id,tael_id,reference,login,.*,consumer_balance,merchant_balance$/,
+  );
+  assert.deepEqual(
+    lines.map((line: string) => line.split(',')[3]),
+    ['wang', 'wang-2'],
+  );
+  assert.match(String(lines[0]), new RegExp(`,${spendable.toFixed(2)},0\\.00$`));
+  const whole = await see('/users.csv');
+  const all = (await see('/users?limit=100')).data.items;
+  assert.equal(whole.text.trim().split('\r\n').length, all.length + 1);
+});
+
 test('A user is shown with wallets, merchants, keys, sessions and the trail.', async () => {
   await town.cookieOf('lin');
   const shown = await account(town.owner);

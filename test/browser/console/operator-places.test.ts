@@ -1,7 +1,10 @@
 // What operators look after in the console: callbacks that have failed, and the settings in force.
 
 import assert from 'node:assert/strict';
+import { fen } from '../../../src/core/money.ts';
+import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { unwrap } from '../../support/residents.ts';
 import { until } from '../../support/until.ts';
 import { receiver } from '../../webhooks/receivers.ts';
 import { browserTest } from '../browser-test.ts';
@@ -9,6 +12,37 @@ import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
 const town = await openConsoleTown({ TAEL_SIGNUP: 'open', TAEL_TRUSTED_PROXIES: '0.0.0.0/0' });
 const { callbacks } = town.api.service.store;
+
+browserTest(
+  'operators begin with what waits, what the day brought and how the service stands',
+  async (t) => {
+    const { page } = await openDesk(t, town, { as: OPERATOR });
+    await waitForScreen(page, '运营概览');
+    const card = (name: string) => page.getByRole('region', { name, exact: true });
+    await card('待办').getByText('暂无待办事项。').waitFor();
+    await card('支付成功率').getByText('还没有已结束的订单。').waitFor();
+    await card('服务状态').getByText('正常', { exact: true }).waitFor();
+    await card('服务状态').getByText('尚未核对').waitFor();
+    const volume = card('今日交易');
+    await volume.getByText('今日 0 笔').first().waitFor();
+
+    await town.paid(100);
+    const { payer } = town;
+    const wanted = { userId: payer.userId, wallet: 'consumer', amountFen: fen(5_00) } as const;
+    const { service } = town.api;
+    unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, service.operator));
+    await page.reload();
+    await volume.getByText('¥100.00').first().waitFor();
+    await card('支付成功率').getByText('100 %').waitFor();
+    const navigation = page.getByRole('navigation', { name: '导航' });
+    await navigation.getByRole('link', { name: /提现审批.*1 项待处理/ }).waitFor();
+    await card('待办').getByRole('link', { name: '提现审批' }).click();
+    await waitForScreen(page, '提现审批');
+    // Whoever has no shop has no other home.
+    await page.goto(new URL('/console/', page.url()).href);
+    await waitForScreen(page, '运营概览');
+  },
+);
 
 browserTest('a callback that has failed is found, and sent again', async (t) => {
   const worker = startDelivery(town.api.service);

@@ -24,6 +24,7 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
   unwrap(await createInvite(service, { places: 20, expiresAtMs: null }, atThisMachine(service)));
   await giveUpCallback(stage);
   return [
+    ['operator-dashboard', '/operator'],
     ['operator-users', '/operator/users'],
     ['operator-users-none', '/operator/users?search=nobody'],
     ['operator-user', `/operator/users/${userId}`],

@@ -11,14 +11,14 @@ export const APP_EN = {
   signedInAs: (login: string) => `Signed in as ${login}`,
   account: 'My account',
   otherLanguage: '中文',
-  themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
+  themes: { light: 'Light', dark: 'Dark', auto: 'System' },
   signOut: 'Sign out',
   groups: {
     money: 'Money',
     shop: 'Merchant',
     developers: 'Developers',
     account: 'Account',
-    operator: 'Operation',
+    operator: 'Operations',
   },
   /** The navigation links and the titles of the screens. */
   places: {
@@ -38,9 +38,10 @@ export const APP_EN = {
     callbacks: 'Callbacks',
     doctor: 'Signature doctor',
     security: 'Security',
+    dashboard: 'Dashboard',
     users: 'Users',
-    topUps: 'Top-ups to credit',
-    decisions: 'Withdrawals to decide',
+    topUps: 'Top-up requests',
+    decisions: 'Withdrawal requests',
     payouts: 'Payouts',
     allOrders: 'All orders',
     invites: 'Invites',
@@ -48,7 +49,7 @@ export const APP_EN = {
     securityEvents: 'Security events',
     ledger: 'Ledger health',
     failedCallbacks: 'Failed callbacks',
-    settings: 'Settings in force',
+    settings: 'Settings',
   },
   notFound: {
     heading: 'There is nothing here',

@@ -3,7 +3,7 @@
 export const LEDGER_HEALTH_EN = {
   detail: 'Whether every fen is where it belongs, by the whole journal.',
   verify: 'Verify everything',
-  verifyNew: 'Verify what is new',
+  verifyNew: 'Verify new entries',
   scope: 'Of',
   scopes: { whole: 'Everything', new: 'What is new' },
   since: (time: string) => `New since ${time}`,

@@ -55,7 +55,6 @@ export const TOP_UPS_EN = {
     said: 'What they say',
     none: 'No top-up waits',
     noneDetail: 'New requests appear here.',
-    open: (count: number) => `${count} wait`,
     decision: 'Decision',
     own: 'Your own: another operator decides it.',
     proposed: 'Waits for a second operator',

@@ -39,6 +39,7 @@ export const APP_ZH: AppText = {
     callbacks: '回调',
     doctor: '签名诊断',
     security: '安全',
+    dashboard: '运营概览',
     users: '用户',
     topUps: '充值申请',
     decisions: '提现审批',

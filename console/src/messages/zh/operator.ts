@@ -11,6 +11,8 @@ export const OPERATOR_ZH: OperatorText = {
     number: '用户编号',
     wallet: '钱包号',
     reference: '平台编号',
+    consumer: '消费钱包',
+    merchant: '商户钱包',
     since: '开户时间',
     state: '状态',
     operator: '运营人员',

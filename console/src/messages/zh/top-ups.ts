@@ -49,7 +49,6 @@ export const TOP_UPS_ZH: TopUpsText = {
     said: '付款说明',
     none: '没有待处理的充值',
     noneDetail: '新的申请会显示在这里。',
-    open: (count) => `${count} 笔待处理`,
     decision: '处理',
     own: '您本人的申请，须由另一位运营人员处理。',
     proposed: '待另一位运营人员复核',

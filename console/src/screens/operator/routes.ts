@@ -7,6 +7,12 @@ import { payoutSearch, timelineSearch, userSearch } from './list-search.ts';
 export const operatorRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: '/operator',
+    beforeLoad: requireOperator,
+    component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: '/operator/users',
     beforeLoad: requireOperator,
     validateSearch: userSearch,

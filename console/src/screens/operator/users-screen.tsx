@@ -1,25 +1,34 @@
 // Users: found by number, login, wallet id or the beginning of a name; without a text, the newest.
 
 import { Badge, Group } from '@mantine/core';
-import type { OperatorUser } from '../../api/interface.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { addressOf } from '../../api/client.ts';
+import type { ListedUser, OperatorUser } from '../../api/interface.ts';
 import { walletIdOf } from '../../api/wallet-id.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { column, nameColumn, timeColumn } from '../../ui/columns.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
+import { filterIn } from '../../ui/list-search.ts';
+import { Money } from '../../ui/money.tsx';
 import { useOperatorText } from './text.ts';
+
+const route = getRouteApi('/signed-in/operator/users');
 
 export function UsersScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { users: words } = useOperatorText();
+  const file = addressOf('/api/v1/operator/users.csv', { query: filterIn(route.useSearch()) });
   return (
     <ListScreen
       title={places.users}
       detail={words.detail}
+      actions={<CsvButton href={file} />}
       operation="/api/v1/operator/users"
       filters={[{ kind: 'text', name: 'search', label: words.search }]}
       columns={columnsIn(words)}
@@ -29,7 +38,7 @@ export function UsersScreen() {
   );
 }
 
-function columnsIn(words: OperatorText['users']): readonly Column<OperatorUser>[] {
+function columnsIn(words: OperatorText['users']): readonly Column<ListedUser>[] {
   return [
     column(words.name, ({ user_id: id, name }) => (
       <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
@@ -40,6 +49,8 @@ function columnsIn(words: OperatorText['users']): readonly Column<OperatorUser>[
     column(words.number, ({ user_id: id }) => id),
     column(words.wallet, walletIdOf),
     nameColumn(words.reference, ({ reference }) => reference),
+    column(words.consumer, ({ consumer_balance: yuan }) => <Money yuan={yuan} />),
+    column(words.merchant, ({ merchant_balance: yuan }) => <Money yuan={yuan} />),
     timeColumn(words.since, ({ created_at: at }) => at, 'day'),
     column(words.state, (user) => <UserState user={user} />),
   ];

@@ -1,8 +1,10 @@
 // The routes of the overview.
 
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { readBefore } from '../../api/use-read.ts';
 import { signedInRoute } from '../../app/parents.tsx';
+import { queryClient } from '../../app/query-client.ts';
+import { meQuery, operatesOnly } from '../../app/session.ts';
 
 export const LATEST_RECORDS = 5;
 
@@ -10,6 +12,7 @@ export const overviewRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
+    beforeLoad: toDashboard,
     loader: () =>
       Promise.all([
         readBefore('/api/v1/security'),
@@ -21,3 +24,8 @@ export const overviewRoutes = [
     component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
   }),
 ] as const;
+
+async function toDashboard(): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery);
+  if (operatesOnly(me)) throw redirect({ to: '/operator', replace: true });
+}

@@ -1,0 +1,56 @@
+// What the dashboard of operators says, in English.
+
+export const DASHBOARD_EN = {
+  detail: 'What waits for you, what the day brought, and how the service stands.',
+  waiting: 'Waiting',
+  wait: (count: string) => `${count} waiting`,
+  nothingWaits: 'Nothing waits for you.',
+  queues: {
+    recharge_requests: 'Top-up requests',
+    recharges: 'Recharges awaiting approval',
+    withdrawals: 'Withdrawal requests',
+    payouts: 'Payouts to make',
+    failed_callbacks: 'Failed callbacks',
+    refund_requests: 'Refund requests at shops',
+  },
+  volume: 'Today',
+  adding: 'Adding up…',
+  kinds: {
+    payments: 'Payments',
+    refunds: 'Refunds',
+    recharges: 'Recharges',
+    withdrawals: 'Withdrawals',
+  },
+  count: (count: string) => `${count} today`,
+  yesterday: (amount: string) => `Yesterday ${amount}`,
+  users: (count: string) => `${count} users`,
+  success: 'Paid orders',
+  successOf: (orders: number) => `Of the last ${orders} orders that have ended`,
+  noOrders: 'No order has ended yet.',
+  expired: (count: number) => `${count} expired`,
+  cancelled: (count: number) => `${count} cancelled`,
+  service: 'Service',
+  health: { ok: 'Working', read_only: 'Reads only', degraded: 'Not working' },
+  reasons: {
+    database_away: 'The database does not answer.',
+    clocks_differ: 'Its clock and that of the database differ.',
+    no_standby: 'No standby confirms what is written.',
+    disk_full: 'The disk of the database is nearly full.',
+  },
+  version: 'Version',
+  nodes: 'Nodes',
+  nodesOf: (nodes: number, processes: number) =>
+    `${nodes} ${nodes === 1 ? 'node' : 'nodes'}, ${processes} ${processes === 1 ? 'process' : 'processes'}`,
+  disk: 'Free on disk',
+  diskUnknown: 'Cannot be seen from here',
+  books: 'Books',
+  booksHold: 'Verified',
+  booksBroken: (rules: string) => `Broken: ${rules}`,
+  never: 'Never verified',
+  backup: 'Backup',
+  backupNone: 'None yet',
+  backupOff: 'Not set up',
+  backupLate: 'Overdue',
+};
+
+export type DashboardText = typeof DASHBOARD_EN;
