@@ -72,7 +72,7 @@ test('Users get new factors and a new standing.', async () => {
   const renamed = await done('user update --user 1002 --name Robert --reference member-2');
   assert.deepEqual([renamed.name, renamed.reference], ['Robert', 'member-2']);
   const { items } = await done('user list --search member-2');
-  assert.deepEqual(items, [renamed]);
+  assert.deepEqual(items, [{ ...renamed, consumer_balance: 0, merchant_balance: 0 }]);
   await Promise.all([
     refused('user suspend --user 77', 'user_not_found'),
     refused('user totp --user 77', 'user_not_found'),

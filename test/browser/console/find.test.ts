@@ -42,7 +42,7 @@ browserTest(
     const { data: order } = await town.collect({ notify_url: 'https://shop.example/paid' });
     assert.equal((await town.pay(order.tx_no)).status, 200);
     const { page } = await openDesk(t, town, { as: OPERATOR });
-    await waitForScreen(page, '概览');
+    await waitForScreen(page, '运营概览');
     await typeWhat(page, requestId);
     await page.keyboard.press('Enter');
     await waitForScreen(page, '林小满');
@@ -98,7 +98,7 @@ browserTest('arrows choose among what was found, and Escape leaves', async (t) =
 
 browserTest('what is nothing’s name says so, and leads to the users', async (t) => {
   const { page } = await openDesk(t, town, { as: OPERATOR });
-  await waitForScreen(page, '概览');
+  await waitForScreen(page, '运营概览');
   await typeWhat(page, '王');
   await page.getByText('没有找到“王”。').waitFor();
   await page.getByText(/^用户：用户编号、登录名/).waitFor();
@@ -115,7 +115,7 @@ browserTest('each kind of thing leads to its screen, on a phone too', async (t) 
   const part = { tx_no: order.tx_no, refund_type: 'partial', amount: 4 };
   const { data: refund } = await town.refund(part);
   const { page } = await openDesk(t, town, { as: OPERATOR, viewport: wide });
-  await waitForScreen(page, '概览');
+  await waitForScreen(page, '运营概览');
   const leads = async (what: string, path: string) => {
     await page.getByRole('button', { name: '全局搜索' }).click();
     await field(page).fill(what);

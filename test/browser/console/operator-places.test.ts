@@ -52,7 +52,8 @@ browserTest('a callback that has failed is found, and sent again', async (t) => 
     response.writeHead(status).end();
   });
   const { page } = await openDesk(t, town, { as: OPERATOR });
-  await page.getByRole('link', { name: '失败回调', exact: true }).click();
+  const navigation = page.getByRole('navigation', { name: '导航' });
+  await navigation.getByRole('link', { name: '失败回调', exact: true }).click();
   await waitForScreen(page, '失败回调');
   await page.getByText('没有失败的回调').waitFor();
 

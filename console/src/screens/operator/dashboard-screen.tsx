@@ -14,6 +14,7 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
+import { SecurityNews } from '../overview/security-news.tsx';
 import { VolumeCard } from './volume-card.tsx';
 import { countText, useOverview } from './waiting-badge.tsx';
 
@@ -24,6 +25,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageTitle title={places.dashboard} detail={text.detail} />
+      <SecurityNews />
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,6 +1,7 @@
 // The routes of operators. For everybody else there is nothing there.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readBefore } from '../../api/use-read.ts';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
 import { payoutSearch, timelineSearch, userSearch } from './list-search.ts';
 
@@ -9,6 +10,12 @@ export const operatorRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/operator',
     beforeLoad: requireOperator,
+    loader: () =>
+      Promise.all([
+        readBefore('/api/v1/security'),
+        readBefore('/api/v1/security/news'),
+        readBefore('/api/v1/operator/overview'),
+      ]),
     component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
   }),
   createRoute({
