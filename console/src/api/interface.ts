@@ -151,6 +151,14 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/takings': {
+    readonly params: null;
+    readonly query: {
+      readonly date?: string;
+    };
+    readonly body: null;
+    readonly data: Takings;
+  };
   '/api/v1/refund-requests': {
     readonly params: null;
     readonly query: {
@@ -3479,6 +3487,47 @@ export interface SuspendUserRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
+}
+
+export interface Takings {
+  readonly as_of: string;
+  readonly day: TakingsOfDay;
+  readonly day_before: TakingsOfDay;
+  readonly week_before: TakingsOfDay;
+  readonly branches: readonly (TakingsOfBranch)[];
+  readonly days: readonly (TakingsSum)[];
+}
+
+export interface TakingsOfBranch {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly branch_name: string | null;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+}
+
+export interface TakingsOfDay {
+  readonly date: string;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+  readonly hours: readonly (TakingsOfHour)[];
+}
+
+export interface TakingsOfHour {
+  readonly hour: number;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+}
+
+export interface TakingsSum {
+  readonly date: string;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
 }
 
 export interface Till {

@@ -21,6 +21,7 @@ import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { requestRoutes } from '../screens/requests/routes.ts';
+import { salesRoutes } from '../screens/sales/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
 import { settingsRoutes } from '../screens/settings-in-force/routes.ts';
 import { staffRoutes } from '../screens/staff/routes.ts';
@@ -37,6 +38,7 @@ export const SCREENS = [
   ...transferRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
+  ...salesRoutes,
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,

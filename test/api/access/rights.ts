@@ -32,6 +32,7 @@ showAnyRefundRequest|operator|-      |-         |yes    |-             |-       
 approveAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 declineAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 getBill             |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |yes  |yes
+showTakings         |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |scope?
 listMerchants       |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 createMerchant      |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 changeMerchant      |owner   |yes    |-         |-      |-             |-          |yes   |none |none |-

@@ -29,6 +29,7 @@ export const APP_EN = {
     withdrawals: 'Withdrawals',
     payees: 'Payees',
     statement: 'Statement',
+    sales: 'Sales',
     orders: 'Orders',
     cashier: 'Cashier',
     refundRequests: 'Refund requests',
