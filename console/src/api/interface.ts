@@ -919,6 +919,12 @@ export interface Reads {
 }
 
 export interface Writes {
+  '/api/v1/orders': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CreateOrderRequest;
+    readonly data: Order;
+  };
   '/api/v1/orders/{tx_no}/cancel': {
     readonly params: {
       readonly tx_no: string;
@@ -2081,6 +2087,16 @@ export interface CreateMerchantOfRequest {
 
 export interface CreateMerchantRequest {
   readonly name: string;
+}
+
+export interface CreateOrderRequest {
+  readonly amount: number;
+  readonly merchant_id: number;
+  readonly branch_id?: number | null;
+  readonly title?: string | null;
+  readonly out_trade_no?: string | null;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface CreateStaffRequest {

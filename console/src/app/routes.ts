@@ -14,6 +14,7 @@ import { failedCallbackRoutes } from '../screens/failed-callbacks/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { ledgerHealthRoutes } from '../screens/ledger-health/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { newPaymentRoutes } from '../screens/new-payment/routes.ts';
 import { authorityRoutes } from '../screens/operator/authority-routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
@@ -39,6 +40,7 @@ export const SCREENS = [
   ...withdrawalRoutes,
   ...statementRoutes,
   ...salesRoutes,
+  ...newPaymentRoutes,
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,

@@ -9,6 +9,7 @@
 export const RIGHTS = `
 operation           |for     |session|key       |machine|proof         |idempotency|owner |payer|other|beside
 createCollection    |owner   |-      |collection|-      |-             |optional   |yes   |none |none |none
+createOrder         |owner   |yes    |-         |-      |-             |required   |yes   |none |none |-
 queryOrder          |owner   |-      |query     |-      |-             |-          |-     |-    |-    |-
 getOrderLifecycle   |owner   |-      |query     |-      |-             |-          |yes   |part |none |none
 listOrders          |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes

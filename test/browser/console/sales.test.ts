@@ -56,7 +56,7 @@ browserTest('an owner goes to another day, and saves its bill', async (t) => {
     .first()
     .waitFor();
   const saved = page.waitForEvent('download');
-  await page.getByRole('link', { name: `下载 ${day(2)} 的账单` }).click();
+  await page.getByRole('link', { name: `下载账单：${day(2)}` }).click();
   assert.equal((await saved).suggestedFilename(), `orders-${day(2)}.csv`);
   await page.getByRole('button', { name: '今天' }).click();
   await page.getByRole('region', { name: '今日净收款' }).waitFor();

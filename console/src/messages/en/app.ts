@@ -30,6 +30,7 @@ export const APP_EN = {
     payees: 'Payees',
     statement: 'Statement',
     sales: 'Sales',
+    newPayment: 'New payment',
     orders: 'Orders',
     cashier: 'Cashier',
     refundRequests: 'Refund requests',

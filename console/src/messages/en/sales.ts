@@ -39,7 +39,7 @@ export const SALES_EN = {
     (orders === 1 ? '1 payment' : `${orders} payments`) +
     (refunded ? ` · ${refunded} refunded` : ''),
   downloadBill: 'Download bill',
-  billOf: (day: string) => `Download the bill of ${day}`,
+  billOf: (day: string) => `Download bill of ${day}`,
   days: 'Day by day',
   daysDetail:
     'The bill of a day lists every payment and refund. It is ready at 00:10 the next day.',

@@ -39,7 +39,7 @@ export const SALES_ZH: SalesText = {
   noBranch: '未指定门店',
   dayTold: (orders, refunded) => `${orders} 笔${refunded ? ` · 退款 ${refunded}` : ''}`,
   downloadBill: '下载账单',
-  billOf: (day) => `下载 ${day} 的账单`,
+  billOf: (day) => `下载账单：${day}`,
   days: '每日明细',
   daysDetail: '日账单包含当天的每笔收款和退款，次日 00:10 后可下载。',
   all: '查看营业数据',
