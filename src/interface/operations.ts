@@ -33,6 +33,7 @@ import { SECURITY_EVENTS } from './security-events.ts';
 import { SESSIONS } from './sessions.ts';
 import { SETTINGS } from './settings.ts';
 import { STAFF_OPERATIONS } from './staff.ts';
+import { SHOW_TAKINGS } from './takings.ts';
 import { TILL_OPERATIONS } from './till.ts';
 import { TIMELINE } from './timeline.ts';
 import { PLATFORM_TOTALS } from './totals.ts';
@@ -46,7 +47,7 @@ import { WALLETS } from './wallets/wallets.ts';
 import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
-  ...[...ORDERS, ...REFUND_OPERATIONS, ...REFUNDS, GET_BILL],
+  ...[...ORDERS, ...REFUND_OPERATIONS, ...REFUNDS, GET_BILL, SHOW_TAKINGS],
   ...REFUND_REQUESTS,
   ...MERCHANTS,
   ...WALLETS,

@@ -1,6 +1,7 @@
-// Creates a collection order for a merchant of the caller.
+// Creates a collection order for a merchant of the caller: a program, somebody in the console or at a till.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../core/command.ts';
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import { type Order, type Terms, termsIn } from '../core/order/order.ts';
@@ -22,7 +23,7 @@ export interface CollectionParameters extends Terms {
 
 export async function createCollection(
   service: Service,
-  { actor }: Caller,
+  actor: Actor,
   parameters: CollectionParameters,
 ): Promise<WriteAnswer<CollectionCreated>> {
   const outcome = await service.gatherer.submit(
@@ -33,7 +34,7 @@ export async function createCollection(
       payBase: service.payBase(),
       ...parameters,
     },
-    { party: actor.keyId },
+    { party: actor.keyId ?? `user/${actor.userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };

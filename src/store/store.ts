@@ -29,6 +29,7 @@ import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
+import type { SalesQueries } from './sales.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -115,6 +116,7 @@ export interface Queries
     OperatorLists,
     RequestLogQueries,
     BillQueries,
+    SalesQueries,
     RechargeQueries {
   /** The database's time. */
   timeMs(): Promise<number>;

@@ -39,6 +39,7 @@ import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { RECORDS_FROM } from '../../src/store/postgres/reads/records-from.ts';
 import { REQUEST_LOG_READS } from '../../src/store/postgres/reads/request-log.ts';
+import { SALES_OF_DAY } from '../../src/store/postgres/reads/sales.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { WITHDRAWAL_READS } from '../../src/store/postgres/reads/withdrawals.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -103,7 +104,7 @@ async function assertNothingScans(others: readonly Statement[] = []): Promise<vo
 
 /** Statistics describe the average owner, but a page must not read all records of a large one. */
 async function assertPagesReadTheirRecords(): Promise<void> {
-  for (const statement of [RECORDS, RECORDS_OF_DAY, RECORDS_FROM]) {
+  for (const statement of [RECORDS, RECORDS_OF_DAY, RECORDS_FROM, SALES_OF_DAY]) {
     const reads = (await planOf(client, statement)).filter(
       (node) => node['Relation Name'] === 'entries',
     );
@@ -128,6 +129,7 @@ for (const [size, from, to] of sizes) {
       ...ALL_OF_OWNER_STATEMENTS,
       ...OWN_LISTS,
       ...TILL_STATEMENTS,
+      SALES_OF_DAY,
     ]);
   });
 

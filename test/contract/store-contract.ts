@@ -49,6 +49,7 @@ import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { renamings } from './renamings.ts';
 import { requestLog } from './request-log.ts';
+import { sales } from './sales.ts';
 import { securityNews } from './security-news.ts';
 import { settlements } from './settlements.ts';
 import { shopNumbers } from './shop-numbers.ts';
@@ -104,6 +105,7 @@ export function wholeContract(given: () => Subject): void {
   proposedRecharges(given);
   rechargeRequests(given);
   ownWallets(given);
+  sales(given);
   idempotency(given);
   shopNumbers(given);
   refundNumbers(given);

@@ -52,6 +52,8 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, ({ queries }) => queries.withdrawals(ofStatus, after, 5));
   await same(left, right, ({ queries }) => queries.wallets(userId));
   await same(left, right, ({ queries }) => queries.talliesAt(userId, [today - 3, today]));
+  const soldOn = today - random.below(3);
+  await same(left, right, ({ queries }) => queries.salesOfDay({ userId, day: soldOn }));
   const rechargeNo = random.pick([...books.rechargeProposals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.rechargeProposal(rechargeNo));
   await same(left, right, ({ queries }) => queries.pendingRecharges());

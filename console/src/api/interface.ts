@@ -151,6 +151,14 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/takings': {
+    readonly params: null;
+    readonly query: {
+      readonly date?: string;
+    };
+    readonly body: null;
+    readonly data: Takings;
+  };
   '/api/v1/refund-requests': {
     readonly params: null;
     readonly query: {
@@ -981,6 +989,12 @@ export interface Reads {
 }
 
 export interface Writes {
+  '/api/v1/orders': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CreateOrderRequest;
+    readonly data: Order;
+  };
   '/api/v1/orders/{tx_no}/cancel': {
     readonly params: {
       readonly tx_no: string;
@@ -2204,6 +2218,16 @@ export interface CreateMerchantOfRequest {
 
 export interface CreateMerchantRequest {
   readonly name: string;
+}
+
+export interface CreateOrderRequest {
+  readonly amount: number;
+  readonly merchant_id: number;
+  readonly branch_id?: number | null;
+  readonly title?: string | null;
+  readonly out_trade_no?: string | null;
+  readonly metadata?: Readonly<Record<string, string>> | null;
+  readonly idempotency_key?: string | null;
 }
 
 export interface CreateStaffRequest {
@@ -3682,6 +3706,47 @@ export interface SuspendUserRequest {
   readonly reason?: string | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
+}
+
+export interface Takings {
+  readonly as_of: string;
+  readonly day: TakingsOfDay;
+  readonly day_before: TakingsOfDay;
+  readonly week_before: TakingsOfDay;
+  readonly branches: readonly (TakingsOfBranch)[];
+  readonly days: readonly (TakingsSum)[];
+}
+
+export interface TakingsOfBranch {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly branch_name: string | null;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+}
+
+export interface TakingsOfDay {
+  readonly date: string;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+  readonly hours: readonly (TakingsOfHour)[];
+}
+
+export interface TakingsOfHour {
+  readonly hour: number;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+}
+
+export interface TakingsSum {
+  readonly date: string;
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
 }
 
 export interface Till {

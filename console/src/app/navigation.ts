@@ -51,6 +51,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'shop',
     entries: [
+      { to: '/sales', name: 'sales', icon: 'chart', isFor: hasMerchants },
       { to: '/orders', name: 'orders', icon: 'order', isFor: everybody },
       { to: '/cashier', name: 'cashier', icon: 'till', isFor: hasMerchants },
       {

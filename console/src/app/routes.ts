@@ -14,6 +14,7 @@ import { failedCallbackRoutes } from '../screens/failed-callbacks/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { ledgerHealthRoutes } from '../screens/ledger-health/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { newPaymentRoutes } from '../screens/new-payment/routes.ts';
 import { authorityRoutes } from '../screens/operator/authority-routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
@@ -21,6 +22,7 @@ import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { requestRoutes } from '../screens/requests/routes.ts';
+import { salesRoutes } from '../screens/sales/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
 import { settingsRoutes } from '../screens/settings-in-force/routes.ts';
 import { staffRoutes } from '../screens/staff/routes.ts';
@@ -37,6 +39,8 @@ export const SCREENS = [
   ...transferRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
+  ...salesRoutes,
+  ...newPaymentRoutes,
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,

@@ -7,6 +7,8 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ButtonLink } from '../ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { boot } from './boot.ts';
 import { FindButton } from './find-button.tsx';
@@ -21,7 +23,7 @@ import { useMe } from './session.ts';
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   useLiveChanges();
-  const { limited, operator, service } = useMe();
+  const { limited, operator, service, has_merchants: sells } = useMe();
   const [opened, drawer] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is there.
@@ -44,6 +46,11 @@ export function Shell() {
           <ServiceName />
         </Link>
         {boot.demoFile !== null && <span className="badge">{text.demo}</span>}
+        {sells && (
+          <ButtonLink to="/new-payment" className="bar-action" leftSection={<Icon name="plus" />}>
+            {text.places.newPayment}
+          </ButtonLink>
+        )}
         {operator && <FindButton />}
         <AccountMenu />
       </header>

@@ -5,6 +5,7 @@ const PATHS = {
   home: 'M3 11l9-8 9 8M5 9.5V21h14V9.5M10 21v-6h4v6',
   list: 'M8 6h13M8 12h13M8 18h13M3.5 6h.01M3.5 12h.01M3.5 18h.01',
   wallet: 'M20 7H5a2 2 0 0 1 0-4h13v4M3 5v14a2 2 0 0 0 2 2h15V7M16.5 14h.01',
+  chart: 'M4 4v16h17M8 16v-5M12.5 16V7M17 16v-8',
   order: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   till: 'M4 21h16M5 21v-6h14v6M7 15V9h10v6M9 9V4h6v5M10 12h4',
   shop: 'M4 10v11h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 21v-6h4v6',

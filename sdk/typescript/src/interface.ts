@@ -119,6 +119,14 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/takings': {
+    readonly params: null;
+    readonly query: {
+      readonly date?: string;
+    };
+    readonly body: null;
+    readonly data: Takings;
+  };
   '/api/v1/merchants': {
     readonly params: null;
     readonly query: {
@@ -1225,6 +1233,47 @@ export type SandboxResetRequest = Readonly<Record<string, never>>;
 export interface SandboxTopUp {
   readonly amount: Yuan;
   readonly user_id?: number | null;
+}
+
+export interface Takings {
+  readonly as_of: string;
+  readonly day: TakingsOfDay;
+  readonly day_before: TakingsOfDay;
+  readonly week_before: TakingsOfDay;
+  readonly branches: readonly (TakingsOfBranch)[];
+  readonly days: readonly (TakingsSum)[];
+}
+
+export interface TakingsOfBranch {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly branch_name: string | null;
+  readonly orders: number;
+  readonly collected_amount: Yuan;
+  readonly refunded_amount: Yuan;
+}
+
+export interface TakingsOfDay {
+  readonly date: string;
+  readonly orders: number;
+  readonly collected_amount: Yuan;
+  readonly refunded_amount: Yuan;
+  readonly hours: readonly (TakingsOfHour)[];
+}
+
+export interface TakingsOfHour {
+  readonly hour: number;
+  readonly orders: number;
+  readonly collected_amount: Yuan;
+  readonly refunded_amount: Yuan;
+}
+
+export interface TakingsSum {
+  readonly date: string;
+  readonly orders: number;
+  readonly collected_amount: Yuan;
+  readonly refunded_amount: Yuan;
 }
 
 export interface Transaction {

@@ -6,12 +6,16 @@ import { fen } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, ORDER_STATUSES } from '../../core/order/order.ts';
 import type { CollectionCreated } from '../../core/result.ts';
 import { linksOf, MERCHANT, ORDER_NO, TITLE } from '../../http/openapi/story.ts';
+import { allOf } from '../../service/caller.ts';
 import { createCollection } from '../../service/create-collection.ts';
 import { targetProblems } from '../../service/parameters/collection.ts';
+import { ID, idOf, required } from '../../service/parameters/fields.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
+import { queryOrder } from '../../service/query-order.ts';
 import { own } from '../operation.ts';
 import * as is from '../record.ts';
 import { record, type WireOf } from '../record.ts';
+import { ORDER } from './order.ts';
 import { collectionOf, collectionSchema, TERMS_EXAMPLE } from './terms.ts';
 
 const late = (created: CollectionCreated) => created.late ?? null;
@@ -117,6 +121,52 @@ export const CREATE_COLLECTION = own({
   ],
   run({ service, caller, given, idempotencyKey }) {
     assert(caller, 'a collection is created with a key');
-    return createCollection(service, caller, collectionOf(given, idempotencyKey));
+    return createCollection(service, caller.actor, collectionOf(given, idempotencyKey));
+  },
+});
+
+const { amount, branch_id, title, out_trade_no, metadata } = collectionSchema;
+const said = { branch_id, title, out_trade_no, metadata };
+
+/** What a person does in the console, and a program with POST /collection. */
+export const CREATE_ORDER = own({
+  id: 'createOrder',
+  tag: 'Orders',
+  method: 'POST',
+  path: '/orders',
+  may: { session: true },
+  summary: { en: 'Create an order', zh: '创建订单' },
+  about:
+    'Makes an order with a link and a QR code that can be paid for 30 minutes, as programs do with ' +
+    '`POST /collection`. Nothing is called back and nothing leads back: there is no program.',
+  takes: {
+    amount,
+    merchant_id: required(idOf, { ...ID, description: 'One of your merchants.' }),
+    ...said,
+  },
+  idempotency: 'required',
+  examples: {
+    tea: {
+      summary: 'Tea',
+      value: {
+        amount: fen(88_00),
+        merchant_id: MERCHANT.merchant_id,
+        branch_id: 1001,
+        title: TITLE,
+        out_trade_no: 'shop-4711',
+        metadata: { note: '送到前台' },
+      },
+    },
+  },
+  gives: ORDER,
+  refuses: ['out_trade_no_used', 'merchant_not_found', 'branch_not_found'],
+  async run({ service, userId, given, idempotencyKey: key }) {
+    const terms = { ...given, notify_url: null, return_url: null, payer_id: null };
+    // Programs have keys of their own.
+    const wanted = collectionOf(terms, key && `console/${key}`);
+    const created = await createCollection(service, { userId, keyId: null }, wanted);
+    if (!created.ok) return created;
+    const made = await queryOrder(service, allOf(userId), created.value.txNo);
+    return made.ok ? { ...made, replayed: created.replayed } : made;
   },
 });

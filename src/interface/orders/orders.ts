@@ -9,7 +9,7 @@ import { neitherNumber, orderAskedSchema } from '../../service/parameters/order-
 import { queryOrder, txNoAsked } from '../../service/query-order.ts';
 import { showOrderDetail } from '../../service/show-order-detail.ts';
 import { operators, own } from '../operation.ts';
-import { CREATE_COLLECTION } from './collection.ts';
+import { CREATE_COLLECTION, CREATE_ORDER } from './collection.ts';
 import { OPERATOR_ORDER_DETAIL, ORDER_DETAIL } from './detail.ts';
 import { LIFECYCLE } from './lifecycle.ts';
 import { ORDER_LISTS } from './list.ts';
@@ -127,6 +127,7 @@ const cancelAny = operators({
 
 export const ORDERS = [
   CREATE_COLLECTION,
+  CREATE_ORDER,
   GET_LIFECYCLE,
   ...ORDER_LISTS,
   show,

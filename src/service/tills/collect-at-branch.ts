@@ -3,10 +3,11 @@
 
 import type { Fen } from '../../core/money.ts';
 import { NO_TERMS } from '../../core/order/order.ts';
-import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
+import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import { allOf } from '../caller.ts';
 import { cancelOwnOrder } from '../cancel-order.ts';
+import { createCollection } from '../create-collection.ts';
 import { getLifecycle, type OrderLife } from '../get-lifecycle.ts';
 import { queryOrder, type VisibleOrder } from '../query-order.ts';
 import type { Service } from '../service.ts';
@@ -28,14 +29,10 @@ export async function collectAtBranch(
 ): Promise<WriteAnswer<VisibleOrder>> {
   const found = await findBranch(service, till, branchId);
   if (!found.ok) return found;
-  const { store, gatherer } = service;
-  const { ownerId } = till;
-  const outcome = await gatherer.submit(
+  const created = await createCollection(
+    service,
+    { userId: till.ownerId, keyId: null },
     {
-      kind: 'create_collection',
-      actor: { userId: ownerId, keyId: null },
-      txNo: newTxNo('collection', ownerId, store.nowMs()),
-      payBase: service.payBase(),
       amountFen,
       merchantId: found.value.branch.merchantId,
       branchId,
@@ -45,11 +42,10 @@ export async function collectAtBranch(
       // A till repeats only what was made at its branch.
       idempotencyKey: idempotencyKey && `till/${branchId}/${idempotencyKey}`,
     },
-    { party: `user/${ownerId}` },
   );
-  if (!outcome.ok) return outcome;
-  const made = await findOrderAt(service, till, branchId, outcome.result.txNo);
-  return made.ok ? { ...made, replayed: outcome.replayed } : made;
+  if (!created.ok) return created;
+  const made = await findOrderAt(service, till, branchId, created.value.txNo);
+  return made.ok ? { ...made, replayed: created.replayed } : made;
 }
 
 /** An order of another branch is answered like one that does not exist. */

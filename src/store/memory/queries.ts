@@ -20,6 +20,7 @@ import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
 import { billedRecords, endedThrough, recordQueries } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
+import { salesOfDay } from './sales.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 import { waitingMoney } from './waiting-money.ts';
@@ -57,6 +58,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .map(({ ownerId, dueAtMs }) => ({ ownerId, dueAtMs })),
     endedThrough: async () => endedThrough(nowMs()),
     billedRecords: async (asked) => billedRecords(books, asked),
+    salesOfDay: async (asked) => salesOfDay(books, asked),
     ...waitingMoney(books),
     firstEntryOf: async (movementNo) =>
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),

@@ -110,6 +110,18 @@ const COUNTED_ORDERS: Belonging = {
     where owner_id = ${userId} and status = 'paid'`,
 };
 
+/** What came in today, and what went back. */
+const TAKEN_TODAY: Belonging = {
+  found: ({ data: { day } }) => [fenOf(day.collected_amount), fenOf(day.refunded_amount)],
+  inBooks: (userId) =>
+    ['collection', 'refund']
+      .map(
+        (type) => `select coalesce(sum(abs(balance_delta + frozen_delta)), 0)::text as own
+          from entries where user_id = ${userId} and account = 'merchant' and type = '${type}'`,
+      )
+      .join(' union all '),
+};
+
 /** Each has a line of the file. */
 const ORDER_LINES: Belonging = {
   found: (answer) => rowsIn(answer).map(([txNo]) => txNo),
@@ -195,6 +207,7 @@ export const OWN: Readonly<Record<string, Belonging>> = {
   listOrders: PAID_ORDERS,
   countOrders: COUNTED_ORDERS,
   exportOrders: ORDER_LINES,
+  showTakings: TAKEN_TODAY,
   listRefundRequests: REFUND_REQUESTS,
   countRefundRequests: OPEN_REQUESTS,
   listMerchants: MERCHANTS_OF,

@@ -136,6 +136,11 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/order-lifecycle': at(({ paid }) => `/order-lifecycle?tx_no=${paid}`, order),
   'GET /api/v1/events': at(() => '/events?after=0&types=order.paid'),
   'GET /api/v1/orders': at(() => '/orders?status=paid'),
+  'POST /api/v1/orders': writing(
+    () => '/orders',
+    (_, { merchantId: merchant_id }) => ({ amount: 1, merchant_id }),
+    { absent: 'merchant_not_found' },
+  ),
   'POST /api/v1/orders/:tx_no/cancel': writing(
     ({ waiting }) => `/orders/${waiting}/cancel`,
     () => ({}),

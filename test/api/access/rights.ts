@@ -9,6 +9,7 @@
 export const RIGHTS = `
 operation           |for     |session|key       |machine|proof         |idempotency|owner |payer|other|beside
 createCollection    |owner   |-      |collection|-      |-             |optional   |yes   |none |none |none
+createOrder         |owner   |yes    |-         |-      |-             |required   |yes   |none |none |-
 queryOrder          |owner   |-      |query     |-      |-             |-          |-     |-    |-    |-
 getOrderLifecycle   |owner   |-      |query     |-      |-             |-          |yes   |part |none |none
 listOrders          |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
@@ -32,6 +33,7 @@ showAnyRefundRequest|operator|yes    |-         |yes    |-             |-       
 approveAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 declineAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 getBill             |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |yes  |yes
+showTakings         |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |scope?
 listMerchants       |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 createMerchant      |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 changeMerchant      |owner   |yes    |-         |-      |-             |-          |yes   |none |none |-

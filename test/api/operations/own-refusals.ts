@@ -131,6 +131,11 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
     await ask({ fields: { out_trade_no: 'shop-1' } });
     return ask({ fields: { out_trade_no: 'shop-1', amount: 2 } });
   },
+  'createOrder out_trade_no_used': async ({ ask }) => {
+    await ask({ fields: { out_trade_no: 'console-1' } });
+    return ask({ fields: { out_trade_no: 'console-1', amount: 2 } });
+  },
+  'createOrder branch_not_found': saying({ branch_id: NO_NUMBER }),
   'createCollection branch_not_found': saying({ branch_id: NO_NUMBER }),
   'createCollection payer_not_found': saying({ payer_id: NO_NUMBER }),
   'createCollection own_order': ({ town, ask }) => ask({ fields: { payer_id: town.owner.userId } }),

@@ -16,6 +16,7 @@ export async function orderScreens(stage: Stage): Promise<readonly OrderScreen[]
     ['orders', '/orders'],
     ['orders-none', '/orders?status=refunded'],
     ['order-waiting', `/orders/${waiting}`],
+    ['new-payment', '/new-payment'],
     ['order-paid', `/orders/${paid}`],
     ['order-asked', `/orders/${asked}`],
     ['refund', `/orders/${paid}`, fillIn],

@@ -17,6 +17,8 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('sign-in', '/sign-in', null),
     screen('sign-up', '/sign-up', null),
     screen('overview', '', 'lin'),
+    screen('sales', '/sales', 'lin'),
+    screen('sales-then', '/sales?date=2026-11-19', 'lin', byDayAsTable),
     screen('records', '/records', 'lin'),
     screen('records-none', '/records?type=withdraw', 'lin'),
     screen('transfer', '/transfer', 'lin'),
@@ -33,6 +35,11 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     ...SECURITY_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...operators.map(([name, path, act]) => screen(name, path, RUNS_IT, act)),
   ];
+}
+
+async function byDayAsTable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(近 30 天|Last 30 days)$/ }).click();
+  await page.getByRole('button', { name: /^(以表格显示|Show as table)$/ }).click();
 }
 
 /** `path` is below the console; `act` is what is done there until it looks as its name says. */

@@ -53,8 +53,8 @@ browserTest('an owner sees what is frozen and why, and what was collected today'
   const consumer = page.getByRole('region', { name: '消费钱包' });
   assert.match(await consumer.innerText(), /没有冻结的资金/);
   assert.match(await consumer.innerText(), /请到前台充值。/);
-  const takings = await page.getByRole('region', { name: '今日收款' }).innerText();
-  assert.match(takings, /¥86\.60\s*2 笔 · 今日退款：¥5\.00/);
+  const takings = await page.getByRole('region', { name: '今日净收款' }).innerText();
+  assert.match(takings, /¥81\.60\s*收款 ¥86\.60，退款 ¥5\.00\s*收款笔数\s*2/);
   const latest = page.getByRole('table', { name: '最近交易' }).getByRole('row');
   assert.equal(await latest.count(), 4, 'a head and three records');
   assert.equal(await page.getByRole('region', { name: '开始使用' }).count(), 0);

@@ -160,7 +160,7 @@ async function makeOrder(town: Town): Promise<void> {
     write,
     send: async (service) =>
       hear(
-        await createCollection(service, callerOf(owner), { ...wanted, ...rest }),
+        await createCollection(service, callerOf(owner).actor, { ...wanted, ...rest }),
         ({ txNo }) => txNo,
       ),
   });

@@ -29,6 +29,8 @@ export const APP_EN = {
     withdrawals: 'Withdrawals',
     payees: 'Payees',
     statement: 'Statement',
+    sales: 'Sales',
+    newPayment: 'New payment',
     orders: 'Orders',
     cashier: 'Cashier',
     refundRequests: 'Refund requests',

@@ -4,7 +4,9 @@ export const CASHIER_EN = {
   cashier: 'Cashier',
   choose: 'Choose a branch. Each has an address of its own, which a till can keep open.',
   noBranches: 'No branches yet',
-  noBranchesDetail: 'Create a merchant with a branch, and collect here.',
+  noBranchesDetail:
+    'Each branch has a till of its own. For a payment without a branch, use New payment.',
+  addBranch: 'Add a branch',
   open: 'Open the cashier',
   staff: 'Staff',
   branches: 'Branches',

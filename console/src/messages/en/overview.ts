@@ -12,9 +12,6 @@ export const OVERVIEW_EN = {
     `${amount} is ${count === 1 ? 'a withdrawal' : `${count} withdrawals`} under review.`,
   topUp: 'Top up:',
   toTopUp: 'Go to top up',
-  takings: 'Collected today',
-  takingsOrders: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
-  takingsRefunds: (amount: string) => `Refunded today: ${amount}`,
   start: 'First steps',
   startDetail: 'Until you can be paid by a program:',
   steps: {

@@ -30,6 +30,8 @@ export const APP_ZH: AppText = {
     withdrawals: '提现',
     payees: '收款账户',
     statement: '月结单',
+    sales: '营业数据',
+    newPayment: '发起收款',
     orders: '订单',
     cashier: '收银台',
     refundRequests: '退款申请',

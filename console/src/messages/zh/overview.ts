@@ -13,9 +13,6 @@ export const OVERVIEW_ZH: OverviewText = {
   underReview: (amount, count) => `其中 ${amount} 为审核中的提现（${count} 笔）。`,
   topUp: '充值：',
   toTopUp: '去充值',
-  takings: '今日收款',
-  takingsOrders: (count) => `${count} 笔`,
-  takingsRefunds: (amount) => `今日退款：${amount}`,
   start: '开始使用',
   startDetail: '完成以下步骤，即可通过程序收款：',
   steps: {

@@ -26,7 +26,7 @@ export function BranchesScreen() {
           icon: 'shop',
           title: text.noBranches,
           detail: text.noBranchesDetail,
-          link: { to: '/', words: text.backToConsole },
+          link: { to: '/merchants', words: text.addBranch },
         }}
         columns={columnsIn(text)}
       />

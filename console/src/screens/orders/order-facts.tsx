@@ -17,6 +17,16 @@ export function OrderFacts({ order }: { readonly order: ShownOrder }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [text.number, <CopyField key="number" value={order.tx_no} name={text.number} />],
     [text.payLink, <CopyField key="link" value={order.pay_url} name={text.payLink} />],
+    ...(order.out_trade_no === null
+      ? []
+      : ([
+          [
+            text.ownNumber,
+            <span key="own" className="number">
+              {order.out_trade_no}
+            </span>,
+          ],
+        ] as const)),
     [text.columns.amount, <Money key="amount" yuan={order.amount} />],
     [text.merchant, <bdi key="merchant">{order.merchant_name}</bdi>],
     [text.branch, <bdi key="branch">{order.branch_name ?? text.noBranch}</bdi>],
@@ -32,6 +42,10 @@ export function OrderFacts({ order }: { readonly order: ShownOrder }) {
       : []),
     ...(order.notify_url === null ? [] : ([[text.notifyUrl, order.notify_url]] as const)),
     ...(order.return_url === null ? [] : ([[text.returnUrl, order.return_url]] as const)),
+    ...Object.entries(order.metadata ?? {}).map(
+      ([name, value]) =>
+        [name === 'note' ? text.note : name, <bdi key={name}>{value}</bdi>] as const,
+    ),
   ];
   return (
     <dl className="facts">

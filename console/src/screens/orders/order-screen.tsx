@@ -1,4 +1,5 @@
-// One order: its life as steps, what it is, its refunds, its callback, and what can be done with it.
+// One order: its code while it waits, its life as steps, what it is, its refunds, its callback, and what can
+// be done with it.
 
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
+import { PayCard } from './pay-card.tsx';
 
 const route = getRouteApi('/signed-in/orders/$txNo');
 
@@ -47,6 +49,7 @@ export function OrderScreen() {
             {text.request} <TextLink to="/refund-requests">{text.toRequest}</TextLink>
           </Alert>
         )}
+        {order.status === 'pending' && <PayCard order={order} />}
         <OrderCards order={order} />
       </Stack>
     </>

@@ -1,7 +1,7 @@
-// The first screen: what is in the wallets and why some of it is frozen, today's takings, what to do
-// first, the last thirty days and the latest records.
+// The first screen: what to do first, what a shop has sold today, what is in the wallets and why some of it
+// is frozen, the last thirty days and the latest records.
 
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
 import { useMe } from '../../app/session.ts';
 import { APP_EN } from '../../messages/en/app.ts';
@@ -10,12 +10,12 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SalesCard } from '../sales/sales-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { LinksCard, WalletNumber } from './links-card.tsx';
 import { SecurityNews } from './security-news.tsx';
-import { Takings } from './takings.tsx';
 import { WalletCards } from './wallet-cards.tsx';
 
 export function OverviewScreen() {
@@ -29,11 +29,9 @@ export function OverviewScreen() {
       <SecurityNews />
       <Stack>
         <FirstSteps />
+        {me.has_merchants && <SalesCard />}
         <WalletCards />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {me.has_merchants && <Takings />}
-          <WalletNumber />
-        </SimpleGrid>
+        <WalletNumber />
         <HistoryCard />
         <LatestRecords />
         <LinksCard />

@@ -7,20 +7,29 @@ import { queryClient } from '../../app/query-client.ts';
 import { meQuery, operatesOnly } from '../../app/session.ts';
 
 export const LATEST_RECORDS = 5;
+export const LATEST_ORDERS = { query: { limit: 6 } };
 
 export const overviewRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/',
     beforeLoad: toDashboard,
-    loader: () =>
-      Promise.all([
+    loader: async () => {
+      const { has_merchants: sells } = await queryClient.ensureQueryData(meQuery);
+      await Promise.all([
         readBefore('/api/v1/security'),
         readBefore('/api/v1/security/news'),
         readBefore('/api/v1/overview'),
         readBefore('/api/v1/wallets'),
         readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),
-      ]),
+        ...(sells
+          ? [
+              readBefore('/api/v1/takings', { query: {} }),
+              readBefore('/api/v1/orders', LATEST_ORDERS),
+            ]
+          : []),
+      ]);
+    },
     component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
   }),
 ] as const;

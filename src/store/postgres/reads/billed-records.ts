@@ -12,15 +12,18 @@ import { endedThrough } from './all-records.ts';
 import { soldOf } from './records.ts';
 
 /** The first record on this day or later; each day that has records has a checkpoint before its first. */
-const FIRST_RECORD = (days: string) => `(select record_no from record_checkpoints
+export const FIRST_RECORD = (days: string) => `(select record_no from record_checkpoints
       where cell = $1 and user_id = $2 and day ${days} order by day, record_no limit 1)`;
+
+/** No record has a larger number. */
+export const LAST_RECORD = '9223372036854775807';
 
 export const RECORDS_OF_DAY: Statement<EntryRow> = {
   name: 'query_records_of_day',
   text: `select * from entries
     where cell = $1 and user_id = $2 and record_no > $4
       and record_no >= ${FIRST_RECORD('>= $3')}
-      and record_no < coalesce(${FIRST_RECORD('> $3')}, 9223372036854775807)
+      and record_no < coalesce(${FIRST_RECORD('> $3')}, ${LAST_RECORD})
     order by record_no limit $5`,
 };
 

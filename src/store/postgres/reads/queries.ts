@@ -37,6 +37,7 @@ import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
 import { queryRecordsFrom } from './records-from.ts';
 import { requestLogQueries } from './request-log.ts';
+import { salesQueries } from './sales.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
@@ -179,6 +180,7 @@ export function queries(parts: QueryParts): Queries {
     recordsAfter: async (place, limit) =>
       queryRecordsAfter(await wide.connection(), cells, place, limit),
     ...billQueries(wide, cells),
+    ...salesQueries(wide, cells),
     ...decisions(parts),
     marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),

@@ -1,0 +1,53 @@
+// What the screens about sales say, in English.
+
+export const SALES_EN = {
+  detail: 'What your merchants took, in Beijing time. Refunds count on the day they are made.',
+  day: 'Day',
+  dayBefore: 'Previous day',
+  dayAfter: 'Next day',
+  today: 'Today',
+  net: 'Net sales',
+  netToday: 'Net sales today',
+  gross: (amount: string, refunded: string) => `${amount} collected, ${refunded} refunded`,
+  payments: 'Payments',
+  average: 'Average payment',
+  refundRate: 'Refund rate',
+  yesterday: 'Yesterday',
+  theDayBefore: 'The day before',
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  lastWeek: (weekday: string) => `Last ${weekday}`,
+  weekBefore: 'A week before',
+  byNow: (amount: string, hour: string) => `${amount} by ${hour}`,
+  allDay: (amount: string) => `${amount} all day`,
+  byHour: 'By hour',
+  byDay: 'Last 30 days',
+  byHourOf: (day: string) => `Net sales by hour, ${day}`,
+  byDayTo: (day: string) => `Net sales by day, 30 days to ${day}`,
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  highest: (amount: string, when: string) => `Highest: ${amount}, ${when}`,
+  nothing: 'No sales',
+  hour: 'Hour',
+  date: 'Date',
+  orders: 'Payments',
+  collected: 'Collected',
+  refunded: 'Refunded',
+  byBranch: 'By branch',
+  branch: 'Branch',
+  noBranch: 'No branch',
+  dayTold: (orders: number, refunded: string | false) =>
+    (orders === 1 ? '1 payment' : `${orders} payments`) +
+    (refunded ? ` · ${refunded} refunded` : ''),
+  downloadBill: 'Download bill',
+  billOf: (day: string) => `Download bill of ${day}`,
+  days: 'Day by day',
+  daysDetail:
+    'The bill of a day lists every payment and refund. It is ready at 00:10 the next day.',
+  all: 'All sales figures',
+  latest: 'Latest orders',
+  allOrders: 'All orders',
+  noOrders: 'No orders yet',
+  noOrdersDetail: 'New orders appear here as they are made and paid.',
+};
+
+export type SalesText = typeof SALES_EN;

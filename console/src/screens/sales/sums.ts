@@ -1,0 +1,46 @@
+// What can be told of sales: what is left after refunds, the average, how much is refunded.
+
+import type { Reads } from '../../api/interface.ts';
+import { moneyText } from '../../ui/money.tsx';
+
+export type Takings = Reads['/api/v1/takings']['data'];
+
+export interface Sales {
+  readonly orders: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+}
+
+const fenOf = (yuan: number) => Math.round(yuan * 100);
+
+/** Less than nothing where more was refunded than paid. */
+export function netOf({ collected_amount: collected, refunded_amount: refunded }: Sales): number {
+  return (fenOf(collected) - fenOf(refunded)) / 100;
+}
+
+/** Null: nothing was paid. */
+export function averageOf({ orders, collected_amount: collected }: Sales): number | null {
+  return orders === 0 ? null : Math.round(fenOf(collected) / orders) / 100;
+}
+
+/** Null: nothing was paid, so that there is nothing to compare with. */
+export function refundRateOf(sales: Sales): string | null {
+  const { collected_amount: collected, refunded_amount: refunded } = sales;
+  return collected === 0 ? null : `${((refunded / collected) * 100).toFixed(1)}%`;
+}
+
+/** What was left of the hours before this one. */
+export function netBefore(hour: number, { hours }: Takings['day']): number {
+  const fen = hours.filter((one) => one.hour < hour).map((one) => fenOf(netOf(one)));
+  return fen.reduce((sum, one) => sum + one, 0) / 100;
+}
+
+/** `YYYY-MM-DD`, so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** `−¥12.00` where more was refunded than paid. */
+export function netText(yuan: number): string {
+  return moneyText(Math.abs(yuan), yuan < 0 ? 'out' : undefined);
+}
