@@ -95,7 +95,11 @@ export async function measureAge(orders: number, ordersPerDay: number): Promise<
       relations,
       reads,
       writes,
-      ...{ frozen, vacuumed, verified, verifiedNew, backedUp },
+      frozen,
+      vacuumed,
+      verified,
+      verifiedNew,
+      backedUp,
     };
   } finally {
     await closeAll(closings);

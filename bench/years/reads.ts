@@ -20,8 +20,13 @@ const orders =
     return store.queries.ordersOf({ ...ALL_ORDERS, ownerId: hotId, ...wanted }, before, PAGE);
   };
 const ALL_ORDERS = {
-  ...{ status: null, merchantId: null, branchId: null, fromMs: null, untilMs: null },
-  ...{ outTradeNo: null, text: null },
+  status: null,
+  merchantId: null,
+  branchId: null,
+  fromMs: null,
+  untilMs: null,
+  outTradeNo: null,
+  text: null,
 };
 
 const records =
@@ -31,8 +36,13 @@ const records =
     return queries.records({ ...filter, page: deep ? DEEP_PAGE : 1 });
   };
 const ALL_RECORDS = {
-  ...{ wallet: null, type: null, direction: null, fromDay: null, toDay: null },
-  ...{ page: 1, perPage: PAGE },
+  wallet: null,
+  type: null,
+  direction: null,
+  fromDay: null,
+  toDay: null,
+  page: 1,
+  perPage: PAGE,
 };
 /** That of the smallest books has some behind it. */
 const DEEP_PAGE = 50;

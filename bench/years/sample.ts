@@ -1,4 +1,4 @@
-// Whom and what the bench asks for: the largest owner, an ordinary one, and rows from the middle of the books.
+// Whom and what the bench asks for: the largest owner, a payer, and rows from the middle of the books.
 
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { Book } from '../book.ts';
