@@ -46,6 +46,7 @@ export async function openBook(
   scratch: Scratch,
   database: Database,
   records: number,
+  days?: number,
 ): Promise<Book> {
   const config = { ...scratch.target, database };
   const superuser = { ...config, user: 'postgres' };
@@ -56,6 +57,7 @@ export async function openBook(
     keys,
     records,
     nowMs: store.nowMs(),
+    days,
   });
   const admin = new pg.Client(superuser);
   await admin.connect();

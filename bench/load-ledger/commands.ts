@@ -17,7 +17,7 @@ export interface Purchase {
   readonly amountFen: number;
 }
 
-export function commands(fold: Fold, random: Random) {
+export function commands(fold: Pick<Fold, 'nowMs' | 'run'>, random: Random) {
   const number = (kind: TxKind, userId: UserId) => newTxNo(kind, userId, fold.nowMs, random.bytes);
   return {
     orderOf(merchant: SeededMerchant, payer: SeededPayer): Purchase {

@@ -1,4 +1,4 @@
-// Fills an empty database with people and three months of their business: the wanted number of
+// Fills an empty database with people and months of their business: the wanted number of
 // transaction records, decided by the core and written by the store's own statements, in one transaction.
 
 import type { ClientConfig } from 'pg';
@@ -30,6 +30,8 @@ export interface Loading {
   readonly keys: ServiceKeys;
   readonly records: number;
   readonly nowMs: number;
+  /** Over which it is spread; a quarter of a year unless given. */
+  readonly days?: number | undefined;
 }
 
 export async function loadLedger(
@@ -37,7 +39,7 @@ export async function loadLedger(
 ): Promise<{ readonly seeded: Seeded; readonly ledger: LoadedLedger }> {
   const startedMs = performance.now();
   const random = seededRandom(SEED);
-  const plan = planOf(loading.records, loading.nowMs);
+  const plan = planOf(loading.records, loading.nowMs, loading.days);
   const fold = emptyFold(plan.startMs - PEOPLE_BEFORE_MS);
   const { seeded, commands } = people(loading.keys, random, fold.nowMs);
   for (const command of commands) fold.run(command);

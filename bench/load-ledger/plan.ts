@@ -10,9 +10,9 @@ const FESTIVAL_SHARE = 0.25;
 /** The share of the records that belongs to the hot merchant. */
 const HOT_SHARE = 0.12;
 /** The average number of records per payment: its own two, and those of refunds and transfers. */
-const RECORDS_PER_PAYMENT = 2.3;
+export const RECORDS_PER_PAYMENT = 2.3;
 const RECORDS_PER_STEP = 1_000;
-const STEPS_MIN = 4 * DAYS;
+const STEPS_A_DAY_MIN = 4;
 /** Orders are created at the start of a step, and paid half a minute later. */
 const END_MS = 600_000;
 
@@ -31,9 +31,9 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-export function planOf(records: number, nowMs: number): Plan {
+export function planOf(records: number, nowMs: number, days = DAYS): Plan {
   const endMs = nowMs - END_MS;
-  const startMs = endMs - DAYS * DAY_MS;
+  const startMs = endMs - days * DAY_MS;
   const festivalDay = shanghaiDay(endMs - FESTIVAL_DAYS_AGO * DAY_MS);
   const festivalMs = shanghaiDayStartMs(festivalDay) ?? endMs;
   // Every payer begins with a recharge.
@@ -41,7 +41,7 @@ export function planOf(records: number, nowMs: number): Plan {
   const payments = wanted / RECORDS_PER_PAYMENT;
   const hot = Math.min(records * HOT_SHARE, 0.9 * payments);
   const festival = hot * FESTIVAL_SHARE;
-  const count = Math.max(STEPS_MIN, Math.round(wanted / RECORDS_PER_STEP));
+  const count = Math.max(STEPS_A_DAY_MIN * days, Math.round(wanted / RECORDS_PER_STEP));
   const extra = Math.ceil((count * festival) / payments);
   const steps = [
     ...spread(startMs, endMs, count, payments - hot, hot - festival),
