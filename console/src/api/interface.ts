@@ -246,7 +246,7 @@ export interface Reads {
       readonly date_to?: string;
     };
     readonly body: null;
-    readonly data: TransactionPage;
+    readonly data: RecordPage;
   };
   '/api/v1/records.csv': {
     readonly params: null;
@@ -2448,6 +2448,17 @@ export interface MethodText {
   readonly en: string;
 }
 
+export interface MoveWithinWallet {
+  readonly after_id: number | null;
+  readonly kind: 'settled' | 'held' | 'released';
+  readonly wallet: 'consumer' | 'merchant';
+  readonly count: number;
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly frozen_after: number;
+  readonly moved_at: string;
+}
+
 export interface NamedMerchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
@@ -3092,6 +3103,15 @@ export interface Recipient {
   readonly wallet_id: string;
   readonly name: string;
   readonly own: boolean;
+}
+
+export interface RecordPage {
+  readonly items: readonly (Transaction)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+  readonly moves: readonly (MoveWithinWallet)[];
 }
 
 export interface RecoveryCodes {

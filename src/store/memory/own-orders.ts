@@ -14,7 +14,7 @@ export function ownLists(
   books: Books,
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
-): Omit<OwnLists, 'payeesOf'> {
+): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
   const newest = (isMeant: (order: Order) => boolean, limit: number) =>
     [...books.orders.keys()]
       .map(orderOf)

@@ -106,7 +106,7 @@ export function ownLists(
   cells: Cells,
   sealing: RowSealing,
   nowMs: () => number,
-): Omit<OwnLists, 'payeesOf'> {
+): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
     async ordersOf(filter, before, limit) {
