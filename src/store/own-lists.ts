@@ -17,6 +17,8 @@ export interface OwnLists {
    * merchant, newest first: what a creation without an idempotency key may be a repeat of.
    */
   openOrdersOf(asked: OpenOrders): Promise<readonly Order[]>;
+  /** The newest TO_PAY_MAX orders that this user alone may pay, and still can, newest first. */
+  ordersToPay(payerId: UserId): Promise<readonly Order[]>;
   /** An owner's refund requests, decided ones included, newest first. */
   refundRequestsOf(
     ownerId: UserId,
@@ -52,6 +54,9 @@ export const ORDERS_EXAMINED_MAX = 10_000;
 
 /** Each `create_collection` without an idempotency key reads so many, so it is few. */
 export const OPEN_EXAMINED_MAX = 200;
+
+/** More than anybody is asked to pay at a time. */
+export const TO_PAY_MAX = 20;
 
 export type OpenOrders = Pick<Order, 'ownerId' | 'merchantId' | 'amountFen'>;
 

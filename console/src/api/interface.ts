@@ -83,6 +83,12 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorOrderPage;
   };
+  '/api/v1/orders/to-pay': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OrdersToPay;
+  };
   '/api/v1/orders/{tx_no}': {
     readonly params: {
       readonly tx_no: string;
@@ -2866,6 +2872,16 @@ export interface OrderParty {
   readonly reference: string | null;
 }
 
+export interface OrderToPay {
+  readonly tx_no: string;
+  readonly pay_url: string;
+  readonly title: string;
+  readonly merchant_name: string;
+  readonly amount: number;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
 export interface OrderToRefund {
   readonly title: string;
   readonly merchant_name: string;
@@ -2879,6 +2895,10 @@ export interface OrderToRefund {
     | 'cancelled';
   readonly refunded_amount: number;
   readonly refundable_amount: number;
+}
+
+export interface OrdersToPay {
+  readonly items: readonly (OrderToPay)[];
 }
 
 export interface Overview {

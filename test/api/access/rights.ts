@@ -12,6 +12,7 @@ createCollection    |owner   |-      |collection|-      |-             |optional
 queryOrder          |owner   |-      |query     |-      |-             |-          |-     |-    |-    |-
 getOrderLifecycle   |owner   |-      |query     |-      |-             |-          |yes   |part |none |none
 listOrders          |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
+listOrdersToPay     |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 countOrders         |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 exportOrders        |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 showOrder           |owner   |yes    |query     |-      |-             |-          |yes   |none |none |none
