@@ -1,5 +1,5 @@
-// The first screen: what is in the wallets and why some of it is frozen, today's takings, what to do
-// first, the last thirty days and the latest records.
+// The first screen. Of whoever has a merchant: what is in the wallets and why some of it is frozen, today's
+// takings, what to do first, the last thirty days and the latest records.
 
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
@@ -14,6 +14,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { LinksCard, WalletNumber } from './links-card.tsx';
+import { PayerHome } from './payer-home.tsx';
 import { SecurityNews } from './security-news.tsx';
 import { Takings } from './takings.tsx';
 import { WalletCards } from './wallet-cards.tsx';
@@ -22,6 +23,7 @@ export function OverviewScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const me = useMe();
+  if (!me.has_merchants) return <PayerHome />;
   return (
     <>
       <PageTitle title={places.overview} detail={text.greeting(me.name)} />
@@ -35,7 +37,12 @@ export function OverviewScreen() {
           <WalletNumber />
         </SimpleGrid>
         <HistoryCard />
-        <LatestRecords />
+        <LatestRecords
+          none={{
+            detail: text.noRecordsDetail,
+            link: { to: '/transfer', words: text.toTransfer },
+          }}
+        />
         <LinksCard />
       </Stack>
     </>
