@@ -1,8 +1,9 @@
-// What owners list: their orders, refund requests and payees. Part of the port of the store; numbers in
-// brackets are pages of docs/decisions.
+// What owners list: their orders, refund requests and payees, and what moved within their wallets. Part of
+// the port of the store; numbers in brackets are pages of docs/decisions.
 
 import type { Payee } from '../core/access/payee.ts';
-import type { UserId } from '../core/ledger/wallet.ts';
+import type { Entry } from '../core/ledger/movement.ts';
+import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Order, OrderStatus } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 
@@ -16,6 +17,8 @@ export interface OwnLists {
    * merchant, newest first: what a creation without an idempotency key may be a repeat of.
    */
   openOrdersOf(asked: OpenOrders): Promise<readonly Order[]>;
+  /** The newest TO_PAY_MAX orders that this user alone may pay, and still can, newest first. */
+  ordersToPay(payerId: UserId): Promise<readonly Order[]>;
   /** An owner's refund requests, decided ones included, newest first. */
   refundRequestsOf(
     ownerId: UserId,
@@ -24,6 +27,26 @@ export interface OwnLists {
   ): Promise<readonly RefundRequest[]>;
   /** An owner's payees, oldest first, but for those removed. */
   payeesOf(ownerId: UserId): Promise<readonly Payee[]>;
+  /**
+   * The entries that only moved money between the balance and the frozen part of a wallet, and so are no
+   * records, newest first. It looks at MOVES_EXAMINED_MAX of them, the newest, at most.
+   */
+  movesWithin(asked: MovesAsked): Promise<readonly Entry[]>;
+}
+
+/** How many entries that are no records one query looks at, at most. */
+export const MOVES_EXAMINED_MAX = 10_000;
+
+/** Null filters nothing. */
+export interface MovesAsked {
+  readonly userId: UserId;
+  readonly wallet: WalletKind | null;
+  /** Places in the chain of the user, both exclusive. */
+  readonly afterChainNo: number | null;
+  readonly beforeChainNo: number | null;
+  /** Days in Shanghai, both inclusive. */
+  readonly fromDay: number | null;
+  readonly toDay: number | null;
 }
 
 /** How many orders of an owner one query looks at, at most [0098]. */
@@ -31,6 +54,9 @@ export const ORDERS_EXAMINED_MAX = 10_000;
 
 /** Each `create_collection` without an idempotency key reads so many, so it is few. */
 export const OPEN_EXAMINED_MAX = 200;
+
+/** More than anybody is asked to pay at a time. */
+export const TO_PAY_MAX = 20;
 
 export type OpenOrders = Pick<Order, 'ownerId' | 'merchantId' | 'amountFen'>;
 

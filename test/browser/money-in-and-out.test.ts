@@ -153,7 +153,8 @@ async function addPayee({ seen }: Scene, page: Page): Promise<void> {
 }
 
 async function withdraw({ seen }: Scene, page: Page): Promise<void> {
-  await goTo(page, '提现');
+  await goTo(page, '概览');
+  await page.getByRole('link', { name: '提现', exact: true }).click();
   await page.getByRole('button', { name: '申请提现' }).first().click();
   const dialog = page.getByRole('dialog', { name: '申请提现' });
   await dialog.getByLabel('收款账户').selectOption({ label: '招商银行 ****7788 · 李小禾' });

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LINK_VALID_SECONDS } from '../../src/core/order/order.ts';
 import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';
-import { anOrder, aPaidOrder, aShop, must, run, type Shop } from './arrange.ts';
+import { anOrder, aPaidOrder, aPayer, aShop, must, run, type Shop } from './arrange.ts';
 import {
   createBranch,
   createMerchant,
   decline,
+  pay,
   refund,
   requestRefund,
   unique,
@@ -20,6 +22,7 @@ export function ownOrders(given: () => Subject): void {
   paging(given);
   filters(given);
   open(given);
+  toPay(given);
   requests(given);
 }
 
@@ -141,6 +144,28 @@ function open(given: () => Subject): void {
     assert.deepEqual(await found(), [newest, earlier, late]);
     await given().pass(800_000);
     assert.deepEqual(await found(), [newest, earlier]);
+  });
+}
+
+function toPay(given: () => Subject): void {
+  test('A payer finds the open orders that name them, newest first, and no others.', async () => {
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const payerId = await aPayer(given(), '50.00');
+    const named = { payerId };
+    const list = async (userId = payerId) =>
+      (await given().store.queries.ordersToPay(userId)).map(({ txNo }) => txNo);
+    await anOrder(given(), shop, '5.00', named);
+    await given().pass(LINK_VALID_SECONDS * 1000);
+    assert.deepEqual(await list(), [], 'expired');
+    const first = await anOrder(given(), shop, '5.00', named);
+    await given().pass(1000);
+    const second = await anOrder(given(), other, '6.00', named);
+    await anOrder(given(), shop, '7.00');
+    await anOrder(given(), shop, '8.00', { payerId: await aPayer(given(), '1.00') });
+    assert.deepEqual(await list(), [second, first]);
+    assert.deepEqual(await list(shop.ownerId), []);
+    await must(given(), pay(payerId, first, given().nowMs()));
+    assert.deepEqual(await list(), [second]);
   });
 }
 

@@ -1,5 +1,5 @@
-// Contract: what people see of their own wallets: what is frozen and why, their withdrawals, and the
-// tallies of days, which add up to the records.
+// Contract: what people see of their own wallets: what is frozen and why, what moved within them, their
+// withdrawals, and the tallies of days, which add up to the records.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,14 +8,26 @@ import { kindIndex, NO_TALLIES, RECORD_KINDS, readTallies } from '../../src/core
 import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
 import { addFen, type Fen, sumFen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
+import type { MovesAsked } from '../../src/store/own-lists.ts';
 import type { RecordedTotals, RecordView } from '../../src/store/store.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, aUser, must } from './arrange.ts';
+import {
+  anOrder,
+  aPaidOrder,
+  aPayer,
+  aShop,
+  aUser,
+  dueOf,
+  must,
+  passUntil,
+  settled,
+} from './arrange.ts';
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
 import { recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
 
 export function ownWallets(given: () => Subject): void {
   heldMoney(given);
+  movesBetweenRecords(given);
   ownWithdrawals(given);
   talliesOfDays(given);
 }
@@ -59,6 +71,47 @@ function heldMoney(given: () => Subject): void {
     const nothing = { count: 0, amountFen: 0n };
     assert.deepEqual(view.underReview, { consumer: nothing, merchant: nothing });
     assert.equal(await given().store.queries.wallets(999_999), undefined);
+  });
+}
+
+function movesBetweenRecords(given: () => Subject): void {
+  test('What only moved within a wallet is found between any two records, and by its days.', async () => {
+    const shop = await aShop(given());
+    const { ownerId: userId } = shop;
+    await must(given(), recharge(userId, '9.00'));
+    const held = withdraw(wallet(userId, 'consumer'), '2.00');
+    await must(given(), held);
+    const sold = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
+    await must(given(), decision(held, false));
+    await passUntil(given(), (await dueOf(given(), sold)).dueAtMs);
+    await settled(given(), sold);
+    await must(given(), recharge(userId, '1.00'));
+    await must(given(), withdraw(wallet(userId, 'merchant'), '3.00'));
+    const days = { fromDay: null, toDay: null };
+    const all = { userId, wallet: null, afterChainNo: null, beforeChainNo: null, ...days };
+    async function moves(asked: Partial<MovesAsked>) {
+      const found = await given().store.queries.movesWithin({ ...all, ...asked });
+      return found.map(({ account, balanceDeltaFen }) => `${account} ${balanceDeltaFen}`);
+    }
+    const [request, settlement] = ['merchant -300', 'merchant 1000'];
+    const [back, hold] = ['consumer 200', 'consumer -200'];
+    assert.deepEqual(await moves({}), [request, settlement, back, hold]);
+    assert.deepEqual(await moves({ wallet: 'consumer' }), [back, hold]);
+    const [last, sale, first] = (await recordsOf(given(), userId)).items.map(({ entry }) => entry);
+    assert(last && sale && first);
+    const { chainNo } = sale;
+    assert.deepEqual(await moves({ afterChainNo: last.chainNo }), [request]);
+    assert.deepEqual(await moves({ afterChainNo: chainNo, beforeChainNo: last.chainNo }), [
+      settlement,
+      back,
+    ]);
+    assert.deepEqual(await moves({ beforeChainNo: chainNo }), [hold]);
+    const [before, after] = [shanghaiDayNumber(sale.atMs), shanghaiDayNumber(last.atMs)];
+    assert.ok(before < after, 'settled a day later');
+    assert.deepEqual(await moves({ toDay: after - 1 }), [back, hold]);
+    assert.deepEqual(await moves({ fromDay: after }), [request, settlement]);
+    assert.deepEqual(await moves({ fromDay: before, toDay: before - 1 }), []);
+    assert.deepEqual(await moves({ userId: await aPayer(given(), '9.00') }), []);
   });
 }
 

@@ -51,6 +51,9 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const after = random.pick([null, ...books.withdrawals.keys()]);
   await same(left, right, ({ queries }) => queries.withdrawals(ofStatus, after, 5));
   await same(left, right, ({ queries }) => queries.wallets(userId));
+  const anywhere = { wallet: null, afterChainNo: null, beforeChainNo: null };
+  const moved = { userId, ...anywhere, fromDay: null, toDay: null };
+  await same(left, right, ({ queries }) => queries.movesWithin(moved));
   await same(left, right, ({ queries }) => queries.talliesAt(userId, [today - 3, today]));
   const soldOn = today - random.below(3);
   await same(left, right, ({ queries }) => queries.salesOfDay({ userId, day: soldOn }));

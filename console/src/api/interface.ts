@@ -83,6 +83,12 @@ export interface Reads {
     readonly body: null;
     readonly data: OperatorOrderPage;
   };
+  '/api/v1/orders/to-pay': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OrdersToPay;
+  };
   '/api/v1/orders/{tx_no}': {
     readonly params: {
       readonly tx_no: string;
@@ -283,7 +289,7 @@ export interface Reads {
       readonly date_to?: string;
     };
     readonly body: null;
-    readonly data: TransactionPage;
+    readonly data: RecordPage;
   };
   '/api/v1/records.csv': {
     readonly params: null;
@@ -2622,6 +2628,17 @@ export interface MethodText {
   readonly en: string;
 }
 
+export interface MoveWithinWallet {
+  readonly after_id: number | null;
+  readonly kind: 'settled' | 'held' | 'released';
+  readonly wallet: 'consumer' | 'merchant';
+  readonly count: number;
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly frozen_after: number;
+  readonly moved_at: string;
+}
+
 export interface NamedMerchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
@@ -3063,6 +3080,16 @@ export interface OrderParty {
   readonly reference: string | null;
 }
 
+export interface OrderToPay {
+  readonly tx_no: string;
+  readonly pay_url: string;
+  readonly title: string;
+  readonly merchant_name: string;
+  readonly amount: number;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
 export interface OrderToRefund {
   readonly title: string;
   readonly merchant_name: string;
@@ -3076,6 +3103,10 @@ export interface OrderToRefund {
     | 'cancelled';
   readonly refunded_amount: number;
   readonly refundable_amount: number;
+}
+
+export interface OrdersToPay {
+  readonly items: readonly (OrderToPay)[];
 }
 
 export interface Overview {
@@ -3300,6 +3331,15 @@ export interface Recipient {
   readonly wallet_id: string;
   readonly name: string;
   readonly own: boolean;
+}
+
+export interface RecordPage {
+  readonly items: readonly (Transaction)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+  readonly moves: readonly (MoveWithinWallet)[];
 }
 
 export interface RecoveryCodes {

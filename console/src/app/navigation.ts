@@ -1,5 +1,5 @@
 // What stands in the navigation, in its order. Programs find the links by their names, so these do
-// not change.
+// not change. Whoever only pays has five entries; their first screen leads to the rest.
 
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
@@ -34,6 +34,8 @@ interface NavigationGroup {
 const everybody = () => true;
 const operators = (me: Me) => me.operator;
 const hasMerchants = (me: Me) => me.has_merchants;
+/** Operators have keys for the platform's program. */
+const developers = (me: Me) => me.has_merchants || me.operator;
 
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -42,17 +44,17 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/', name: 'overview', icon: 'home', isFor: (me) => !operatesOnly(me) },
       { to: '/records', name: 'records', icon: 'list', isFor: everybody },
       { to: '/top-up', name: 'topUp', icon: 'plus', isFor: everybody },
-      { to: '/transfer', name: 'transfer', icon: 'send', isFor: everybody },
-      { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: everybody },
+      { to: '/transfer', name: 'transfer', icon: 'send', isFor: hasMerchants },
+      { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: hasMerchants },
       { to: '/payees', name: 'payees', icon: 'shop', isFor: everybody },
-      { to: '/statement', name: 'statement', icon: 'book', isFor: everybody },
+      { to: '/statement', name: 'statement', icon: 'book', isFor: hasMerchants },
     ],
   },
   {
     name: 'shop',
     entries: [
       { to: '/sales', name: 'sales', icon: 'chart', isFor: hasMerchants },
-      { to: '/orders', name: 'orders', icon: 'order', isFor: everybody },
+      { to: '/orders', name: 'orders', icon: 'order', isFor: hasMerchants },
       { to: '/cashier', name: 'cashier', icon: 'till', isFor: hasMerchants },
       {
         to: '/refund-requests',
@@ -61,16 +63,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         isFor: hasMerchants,
         Badge: OpenRequestsBadge,
       },
-      { to: '/merchants', name: 'merchants', icon: 'shop', isFor: everybody },
+      { to: '/merchants', name: 'merchants', icon: 'shop', isFor: hasMerchants },
     ],
   },
   {
     name: 'developers',
     entries: [
-      { to: '/keys', name: 'keys', icon: 'key', isFor: everybody },
-      { to: '/requests', name: 'requests', icon: 'list', isFor: everybody },
-      { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: everybody },
-      { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: everybody },
+      { to: '/keys', name: 'keys', icon: 'key', isFor: developers },
+      { to: '/requests', name: 'requests', icon: 'list', isFor: developers },
+      { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: developers },
+      { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: developers },
     ],
   },
   {

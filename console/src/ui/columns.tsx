@@ -15,6 +15,14 @@ export function endColumn<Row>(name: string, cell: (row: Row) => ReactNode): Col
   return { name, cell, end: true };
 }
 
+/** The same column with its place in the two lines of a phone. */
+export function onPhone<Row>(
+  place: NonNullable<Column<Row>['onPhone']>,
+  of: Column<Row>,
+): Column<Row> {
+  return { ...of, onPhone: place };
+}
+
 /** Words that somebody else has typed. */
 export function nameColumn<Row>(name: string, of: (row: Row) => string | null): Column<Row> {
   return column(name, (row) => <bdi>{of(row) ?? '–'}</bdi>);

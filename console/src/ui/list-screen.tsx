@@ -26,21 +26,22 @@ type ListPath = {
 type Data<Path extends ListPath> = Reads[Path]['data'];
 type RowOf<Path extends ListPath> = Data<Path>['items'][number];
 
-interface ListPartProps<Path extends ListPath>
-  extends Pick<ListProps<RowOf<Path>>, 'name' | 'columns' | 'keyOf' | 'none'> {
+interface ListPartProps<Path extends ListPath, Row = RowOf<Path>>
+  extends Pick<ListProps<Row>, 'name' | 'columns' | 'keyOf' | 'isQuiet' | 'none'> {
   readonly operation: Path;
   /** What stands in its path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly filters?: readonly Filter[];
   /** What the operation is asked for, where that is not the filter as it stands in the address. */
   readonly asks?: (filter: object) => object;
-  /** Which rows of a page are shown: all, unless others stand elsewhere on the screen. */
-  readonly shows?: (row: RowOf<Path>) => boolean;
+  /** The rows of a page: its items, unless some stand elsewhere, or something stands between them. */
+  readonly rowsOf?: (page: Data<Path>) => readonly Row[];
   /** Said above a list that has rows. */
   readonly says?: (page: Data<Path>) => string;
 }
 
-interface ListScreenProps<Path extends ListPath> extends Omit<ListPartProps<Path>, 'name'> {
+interface ListScreenProps<Path extends ListPath, Row>
+  extends Omit<ListPartProps<Path, Row>, 'name'> {
   readonly title: string;
   readonly detail: string;
   /** The title, unless given. */
@@ -54,7 +55,9 @@ interface ListScreenProps<Path extends ListPath> extends Omit<ListPartProps<Path
 }
 
 /** A screen that is one list. */
-export function ListScreen<Path extends ListPath>(props: ListScreenProps<Path>) {
+export function ListScreen<Path extends ListPath, Row = RowOf<Path>>(
+  props: ListScreenProps<Path, Row>,
+) {
   const { title, detail, create, actions, children, none, ...part } = props;
   const { rows, isWhole } = usePage(part);
   const isNothing = rows?.length === 0 && isWhole;
@@ -71,7 +74,9 @@ export function ListScreen<Path extends ListPath>(props: ListScreenProps<Path>) 
 }
 
 /** The list alone, on a screen that has more. */
-export function ListPart<Path extends ListPath>(props: ListPartProps<Path>) {
+export function ListPart<Path extends ListPath, Row = RowOf<Path>>(
+  props: ListPartProps<Path, Row>,
+) {
   const { name, filters, says, none } = props;
   const words = useText({ en: UI_EN, zh: UI_ZH });
   const { page, rows, error, refetch, isWhole, filtered } = usePage(props);
@@ -100,6 +105,7 @@ export function ListPart<Path extends ListPath>(props: ListPartProps<Path>) {
           name={name}
           columns={props.columns}
           keyOf={props.keyOf}
+          isQuiet={props.isQuiet}
           rows={rows ?? { error, refetch }}
           none={isWhole ? none : noMatch}
         />
@@ -109,12 +115,12 @@ export function ListPart<Path extends ListPath>(props: ListPartProps<Path>) {
   );
 }
 
-function usePage<Path extends ListPath>({
+function usePage<Path extends ListPath, Row>({
   operation,
   params,
   asks = (filter) => filter,
-  shows = () => true,
-}: Pick<ListPartProps<Path>, 'operation' | 'params' | 'asks' | 'shows'>) {
+  rowsOf = ({ items }) => items as readonly Row[],
+}: Pick<ListPartProps<Path, Row>, 'operation' | 'params' | 'asks' | 'rowsOf'>) {
   const search: Paged = useSearch({ strict: false });
   const { before: after, page: no } = search;
   const query = { ...asks(filterIn(search)), ...(after && { after }), ...(no && { page: no }) };
@@ -124,7 +130,7 @@ function usePage<Path extends ListPath>({
     ...([{ query, ...(params && { params }) }] as unknown as ReadArguments<Path>),
   );
   const page = data as Data<Path> | undefined;
-  const rows = page?.items.filter(shows) as readonly RowOf<Path>[] | undefined;
+  const rows = page && rowsOf(page);
   const filtered = isFiltered(search);
   const goesOn = page !== undefined && 'next' in page && page.next !== null;
   const isWhole = !filtered && after === undefined && no === undefined && !goesOn;

@@ -1,5 +1,5 @@
 // A list as a table: a skeleton while it is read, what to do when there is nothing, the failure with a
-// button to try again. On a phone each row becomes a card.
+// button to try again. On a phone each row becomes two lines, or a card where no column says where it stands.
 
 import { Paper, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts stand at the end. */
   readonly end?: true;
+  /** Where it stands on a phone: the title and the amount in the first line, the rest in the second. */
+  readonly onPhone?: 'title' | 'amount' | 'below' | 'nowhere';
 }
 
 /** What `useRead` answers, of a list. */
@@ -30,6 +32,8 @@ export interface ListProps<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row, index: number) => string | number;
+  /** Rows that only explain those around them. */
+  readonly isQuiet?: ((row: Row) => boolean) | undefined;
   readonly rows: readonly Row[] | Reading<Row>;
   /** Without it nothing stands where there is nothing. */
   readonly none?: Nothing | undefined;
@@ -68,15 +72,16 @@ export function Listed<Row>({ of, none, waiting, children }: ListedProps<Row>) {
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
-interface RowsProps<Row> extends Pick<ListProps<Row>, 'name' | 'columns' | 'keyOf'> {
+interface RowsProps<Row> extends Pick<ListProps<Row>, 'name' | 'columns' | 'keyOf' | 'isQuiet'> {
   /** Null: they are being read. */
   readonly rows: readonly Row[] | null;
 }
 
-function Rows<Row>({ name, columns, keyOf, rows }: RowsProps<Row>) {
+function Rows<Row>({ name, columns, keyOf, isQuiet, rows }: RowsProps<Row>) {
   const { loading, actions } = useText({ en: UI_EN, zh: UI_ZH });
+  const lines = columns.some(({ onPhone }) => onPhone !== undefined);
   return (
-    <Paper withBorder className="cards-on-phone">
+    <Paper withBorder className={lines ? 'lines-on-phone' : 'cards-on-phone'}>
       <Table aria-label={name} aria-busy={rows === null} verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
@@ -97,7 +102,12 @@ function Rows<Row>({ name, columns, keyOf, rows }: RowsProps<Row>) {
                 </Table.Tr>
               ))
             : rows.map((row, index) => (
-                <DataRow key={keyOf(row, index)} row={row} columns={columns} />
+                <DataRow
+                  key={keyOf(row, index)}
+                  row={row}
+                  columns={columns}
+                  quiet={isQuiet?.(row) === true}
+                />
               ))}
         </Table.Tbody>
       </Table>
@@ -105,11 +115,16 @@ function Rows<Row>({ name, columns, keyOf, rows }: RowsProps<Row>) {
   );
 }
 
-function DataRow<Row>({ row, columns }: Pick<ListProps<Row>, 'columns'> & { readonly row: Row }) {
+interface DataRowProps<Row> extends Pick<ListProps<Row>, 'columns'> {
+  readonly row: Row;
+  readonly quiet: boolean;
+}
+
+function DataRow<Row>({ row, columns, quiet }: DataRowProps<Row>) {
   return (
-    <Table.Tr>
-      {columns.map(({ name, cell, end }) => (
-        <Table.Td key={name} className={end && 'end'} data-name={name}>
+    <Table.Tr {...(quiet && { className: 'quiet' })}>
+      {columns.map(({ name, cell, end, onPhone }) => (
+        <Table.Td key={name} className={end && 'end'} data-name={name} data-on-phone={onPhone}>
           {cell(row)}
         </Table.Td>
       ))}

@@ -15,7 +15,7 @@ export function Section({ title, detail, actions, children }: SectionProps) {
   return (
     <section aria-label={title}>
       <Group justify="space-between" align="flex-start" mb="xs">
-        <div className="card-text">
+        <div {...(detail && { className: 'card-text' })}>
           <Title order={2} size="h4">
             {title}
           </Title>

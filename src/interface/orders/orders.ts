@@ -14,6 +14,7 @@ import { OPERATOR_ORDER_DETAIL, ORDER_DETAIL } from './detail.ts';
 import { LIFECYCLE } from './lifecycle.ts';
 import { ORDER_LISTS } from './list.ts';
 import { ORDER } from './order.ts';
+import { LIST_ORDERS_TO_PAY } from './to-pay.ts';
 
 export const GET_LIFECYCLE = own({
   id: 'getOrderLifecycle',
@@ -130,6 +131,7 @@ export const ORDERS = [
   CREATE_ORDER,
   GET_LIFECYCLE,
   ...ORDER_LISTS,
+  LIST_ORDERS_TO_PAY,
   show,
   cancel,
   showAny,

@@ -17,6 +17,7 @@ import {
   TITLE,
 } from '../../http/openapi/story.ts';
 import type { TransactionPage } from '../../service/list-transactions.ts';
+import { MOVE_KINDS, type Move, type RecordsWithMoves } from '../../service/moves-within.ts';
 import { maskName } from '../../service/present/masked-name.ts';
 import { count } from '../../service/present/record-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
@@ -203,5 +204,68 @@ export const TRANSACTION_PAGE = record<TransactionPage>()({
     const items = Object.values(TRANSACTION.examples(site)).map(({ value: item }) => item);
     const value = { items, page: 1, per_page: 20, total: items.length, total_pages: 1 };
     return { transactions: { summary: 'A payment and a partial refund of it', value } };
+  },
+});
+
+const MOVE = record<Move>()({
+  name: 'MoveWithinWallet',
+  about:
+    'What moved between the balance of a wallet and what is frozen in it on one day. The total of the wallet is ' +
+    'the same before and after, so it is no record.',
+  fields: {
+    after_id: is.idOrNull(
+      'The newest record of the page before it moved last. Null: all of them are newer.',
+      ({ afterRecordNo }) => afterRecordNo,
+    ),
+    kind: is.choice(
+      MOVE_KINDS,
+      '`settled`: income became spendable. `held`: a withdrawal was requested. `released`: one was declined.',
+      ({ kind }) => kind,
+    ),
+    wallet: is.choice(WALLET_KINDS, 'Within which wallet.', ({ last }) => {
+      assert(last.account === 'consumer' || last.account === 'merchant', 'only wallets freeze');
+      return last.account;
+    }),
+    count: is.field(count('How often it moved.', 1), (move: Move) => move.count),
+    amount: is.yuan('How much, in all', ({ amountFen }) => amountFen),
+    balance_after: is.yuan(
+      'The balance afterwards',
+      ({ last }) => last.balanceAfterFen ?? ZERO_FEN,
+    ),
+    frozen_after: is.yuan(
+      'What was held afterwards',
+      ({ last }) => last.frozenAfterFen ?? ZERO_FEN,
+    ),
+    moved_at: is.time('When it moved last.', ({ last }) => last.atMs),
+  },
+});
+
+/** For people, who read what a wallet had after each record. */
+export const RECORD_PAGE = record<RecordsWithMoves>()({
+  name: 'RecordPage',
+  about: 'One page of the records of both wallets, or of one, with what moved in between.',
+  fields: {
+    ...TRANSACTION_PAGE.fields,
+    moves: is.listOf(
+      MOVE,
+      'Newest first. Empty where a type or a direction is asked for.',
+      ({ moves }) => moves,
+    ),
+  },
+  examples: (site) => {
+    const { value } = TRANSACTION_PAGE.examples(site).transactions ?? {};
+    if (!value) return {};
+    const move = {
+      after_id: 2,
+      kind: 'settled',
+      wallet: 'merchant',
+      count: 1,
+      amount: fen(48_00),
+      balance_after: fen(48_00),
+      frozen_after: ZERO_FEN,
+      moved_at: '2026-11-21T19:32:00.000+08:00',
+    } as const;
+    const summary = 'A payment, a partial refund of it, and what was settled later';
+    return { records: { summary, value: { ...value, moves: [move] } } };
   },
 });

@@ -9,6 +9,7 @@ import {
   listTransactions,
   type TransactionPage,
 } from '../../service/list-transactions.ts';
+import { listRecords } from '../../service/moves-within.ts';
 import type { ValuesOf } from '../../service/parameters/fields.ts';
 import {
   recordFilterOf,
@@ -19,7 +20,7 @@ import {
 import type { Service } from '../../service/service.ts';
 import { operators, own } from '../operation.ts';
 import { siteOf } from '../record.ts';
-import { TRANSACTION_PAGE } from './transaction.ts';
+import { RECORD_PAGE, TRANSACTION_PAGE } from './transaction.ts';
 import { noRecords, recordLines } from './transaction-lines.ts';
 
 const FILTERED = {
@@ -69,11 +70,17 @@ const list = own({
   summary: { en: 'List your transaction records', zh: '列出自己的交易记录' },
   about:
     'Of both wallets, newest first, in pages: what `GET /api/v1/transactions` is for programs. Each says what ' +
-    'the wallet had after it.',
+    'the wallet had after it. What moved between the balance and the frozen part of a wallet is told beside ' +
+    'them in `moves`, so that each balance follows from the one before; of what lies between two records the ' +
+    'newest 10,000 such movements are looked at.',
   takes: recordSchema,
   examples: A_PAGE,
-  gives: TRANSACTION_PAGE,
-  run: ({ service, userId, given }) => pageOf(service, userId, given),
+  gives: RECORD_PAGE,
+  async run({ service, userId, given }) {
+    const wanted = recordParametersOf(given);
+    if (!wanted.ok) return wanted;
+    return { ok: true, value: await listRecords(service, userId, wanted.value) };
+  },
 });
 
 const download = own({

@@ -17,7 +17,7 @@ export function lists(
   books: Books,
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
-): Lists & Omit<OwnLists, 'payeesOf'> & ReturnType<typeof operatorLists> {
+): Lists & Omit<OwnLists, 'payeesOf' | 'movesWithin'> & ReturnType<typeof operatorLists> {
   return {
     ...ownLists(books, nowMs, orderOf),
     ...operatorLists(books, nowMs, orderOf),

@@ -7,6 +7,7 @@ import {
   type OrderPlace,
   type OwnLists,
   type OwnOrderFilter,
+  TO_PAY_MAX,
 } from '../own-lists.ts';
 import type { Books } from './books.ts';
 
@@ -14,7 +15,7 @@ export function ownLists(
   books: Books,
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
-): Omit<OwnLists, 'payeesOf'> {
+): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
   const newest = (isMeant: (order: Order) => boolean, limit: number) =>
     [...books.orders.keys()]
       .map(orderOf)
@@ -51,6 +52,11 @@ export function ownLists(
           order.merchantId === merchantId &&
           order.amountFen === amountFen &&
           statusAt(order, nowMs()) === 'pending',
+      ),
+    ordersToPay: async (payerId) =>
+      newest(
+        (order) => order.designatedPayerId === payerId && statusAt(order, nowMs()) === 'pending',
+        TO_PAY_MAX,
       ),
     refundRequestsOf: async (ownerId, before, limit) =>
       [...books.refundRequests.values()]

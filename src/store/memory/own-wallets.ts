@@ -1,15 +1,20 @@
 // What people see of their own wallets, in the in-memory model, computed from all entries.
 
+import type { Entry } from '../../core/ledger/movement.ts';
 import { addToTallies, kindIndex, NO_TALLIES, type Tallies } from '../../core/ledger/tally.ts';
 import type { UserId, WalletKind } from '../../core/ledger/wallet.ts';
 import { addFen, negateFen, sumFen } from '../../core/money.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
+import { MOVES_EXAMINED_MAX, type MovesAsked } from '../own-lists.ts';
 import type { Queries, UnderReview, WalletsView } from '../store.ts';
 import type { Books } from './books.ts';
 
-export function ownWallets(
-  books: Books,
-): Pick<Queries, 'withdrawalsOf' | 'payeesOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
+type OwnWallets = Pick<
+  Queries,
+  'withdrawalsOf' | 'payeesOf' | 'wallets' | 'movesWithin' | 'talliesAt' | 'recordedBetween'
+>;
+
+export function ownWallets(books: Books): OwnWallets {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       [...books.withdrawals.values()]
@@ -22,6 +27,7 @@ export function ownWallets(
         .filter((one) => one.ownerId === ownerId && one.removedAtMs === null)
         .sort((a, b) => (a.payeeId < b.payeeId ? -1 : 1)),
     wallets: async (userId) => walletsView(books, userId),
+    movesWithin: async (asked) => movesWithin(books, asked),
     async talliesAt(userId, days) {
       if (!books.owners.has(userId)) return [];
       return [...days, Number.POSITIVE_INFINITY].map((day) => talliesAt(books, userId, day));
@@ -63,6 +69,21 @@ function walletsView(books: Books, userId: UserId): WalletsView | undefined {
       merchant: underReview(books, userId, 'merchant'),
     },
   };
+}
+
+function movesWithin(books: Books, asked: MovesAsked): readonly Entry[] {
+  const { userId, wallet, afterChainNo, beforeChainNo, fromDay, toDay } = asked;
+  const end = Number.POSITIVE_INFINITY;
+  const dayOf = ({ atMs }: Entry) => shanghaiDayNumber(atMs);
+  return books.entries
+    .filter((entry) => entry.userId === userId && entry.recordNo === null)
+    .filter(({ chainNo }) => (chainNo ?? 0) > (afterChainNo ?? 0))
+    .filter((entry) => (entry.chainNo ?? 0) < (beforeChainNo ?? end))
+    .filter((entry) => dayOf(entry) <= (toDay ?? end))
+    .sort((a, b) => (b.chainNo ?? 0) - (a.chainNo ?? 0))
+    .slice(0, MOVES_EXAMINED_MAX)
+    .filter((entry) => dayOf(entry) >= (fromDay ?? -end))
+    .filter(({ account }) => wallet === null || account === wallet);
 }
 
 function underReview(books: Books, userId: UserId, wallet: WalletKind): UnderReview {

@@ -103,6 +103,14 @@ const PAID_ORDERS: Belonging = {
     order by created_at_ms desc, tx_no desc limit 20`,
 };
 
+/** The newest that nobody else may pay; none of those that links are still valid for is older. */
+const TO_PAY: Belonging = {
+  found: each('tx_no'),
+  inBooks: (userId) => `select tx_no as own from orders
+    where designated_payer_id = ${userId} and status = 'pending'
+    order by created_at_ms desc, tx_no desc limit 20`,
+};
+
 /** How many are paid. */
 const COUNTED_ORDERS: Belonging = {
   found: text('paid'),
@@ -205,6 +213,7 @@ export const OWN: Readonly<Record<string, Belonging>> = {
   listTransactions: RECORDS,
   listEvents: PAYMENTS,
   listOrders: PAID_ORDERS,
+  listOrdersToPay: TO_PAY,
   countOrders: COUNTED_ORDERS,
   exportOrders: ORDER_LINES,
   showTakings: TAKEN_TODAY,

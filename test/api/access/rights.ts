@@ -13,6 +13,7 @@ createOrder         |owner   |yes    |-         |-      |-             |required
 queryOrder          |owner   |-      |query     |-      |-             |-          |-     |-    |-    |-
 getOrderLifecycle   |owner   |-      |query     |-      |-             |-          |yes   |part |none |none
 listOrders          |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
+listOrdersToPay     |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 countOrders         |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 exportOrders        |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 showOrder           |owner   |yes    |query     |-      |-             |-          |yes   |none |none |none

@@ -99,7 +99,7 @@ browserTest('a key is made, runs as shown, shows its use, is rotated and revoked
 });
 
 browserTest('nothing closes the secret before somebody says that it is saved', async (t) => {
-  await town.newPerson('guarded');
+  await town.openShop('guarded');
   const { page } = await openDesk(t, town, { as: 'guarded', path: '/' });
   await page.getByRole('link', { name: 'API 密钥', exact: true }).click();
   const { shown, keyId, secret } = await createKey(page, '网站');
@@ -124,7 +124,7 @@ browserTest('nothing closes the secret before somebody says that it is saved', a
 });
 
 browserTest('whoever goes back before the answer is shown the secret all the same', async (t) => {
-  await town.newPerson('hasty');
+  await town.openShop('hasty');
   const { page } = await openDesk(t, town, { as: 'hasty', path: '/' });
   await page.getByRole('link', { name: 'API 密钥', exact: true }).click();
   await page.route('**/api/v1/keys', async (route) => {

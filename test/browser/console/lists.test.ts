@@ -218,6 +218,6 @@ function badgesIn(page: Page) {
 
 function scrollsSideways(page: Page): Promise<boolean> {
   return page
-    .locator('.cards-on-phone')
+    .locator('.cards-on-phone, .lines-on-phone')
     .evaluateAll((lists) => lists.some((list) => list.scrollWidth > list.clientWidth));
 }

@@ -14,6 +14,14 @@ export const RECORDS_EN = {
   amount: 'Amount',
   balance: 'Balance after',
   frozen: 'Frozen after',
+  /** What is no record, and stands between them. */
+  moves: { settled: 'Settlement', held: 'Hold', released: 'Release' },
+  /** Added up for a day. */
+  moved: {
+    settled: (count: number) => ofTheDay('Settled to balance', count),
+    held: (count: number) => ofTheDay('Held for withdrawals', count),
+    released: (count: number) => ofTheDay('Released from withdrawals', count),
+  },
   none: 'No records yet',
   noneDetail: 'What you pay, collect, transfer or withdraw is listed here.',
   noneToOverview: 'Go to the overview',
@@ -22,6 +30,13 @@ export const RECORDS_EN = {
   number: 'Number',
   refundNumber: 'Refund number',
   walletNumber: 'Wallet number of the other side',
+  receipt: (service: string) => `${service} receipt`,
+  keep: 'Save as picture',
+  print: 'Print',
 };
+
+function ofTheDay(what: string, count: number): string {
+  return count === 1 ? what : `${what}, ${count} times that day`;
+}
 
 export type RecordsText = typeof RECORDS_EN;

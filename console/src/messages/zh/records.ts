@@ -16,6 +16,12 @@ export const RECORDS_ZH: RecordsText = {
   amount: '金额',
   balance: '变动后余额',
   frozen: '变动后冻结',
+  moves: { settled: '结算', held: '冻结', released: '解冻' },
+  moved: {
+    settled: (count) => ofTheDay('收款结算到可用余额', count),
+    held: (count) => ofTheDay('提现审核中，资金冻结', count),
+    released: (count) => ofTheDay('提现驳回，退回可用余额', count),
+  },
   none: '还没有交易记录',
   noneDetail: '付款、收款、转账和提现都会显示在这里。',
   noneToOverview: '回到概览',
@@ -24,4 +30,11 @@ export const RECORDS_ZH: RecordsText = {
   number: '单号',
   refundNumber: '退款单号',
   walletNumber: '对方钱包号',
+  receipt: (service) => `${service} 交易凭证`,
+  keep: '保存图片',
+  print: '打印凭证',
 };
+
+function ofTheDay(what: string, count: number): string {
+  return count === 1 ? what : `${what}（当日共 ${count} 次）`;
+}

@@ -1,5 +1,5 @@
-// The first screen: what to do first, what a shop has sold today, what is in the wallets and why some of it
-// is frozen, the last thirty days and the latest records.
+// The first screen. Of whoever has a merchant: what to do first, what was sold today, what is in the wallets and
+// why some of it is frozen, the last thirty days and the latest records.
 
 import { Stack } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
@@ -15,6 +15,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { LinksCard, WalletNumber } from './links-card.tsx';
+import { PayerHome } from './payer-home.tsx';
 import { SecurityNews } from './security-news.tsx';
 import { WalletCards } from './wallet-cards.tsx';
 
@@ -22,6 +23,7 @@ export function OverviewScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const me = useMe();
+  if (!me.has_merchants) return <PayerHome />;
   return (
     <>
       <PageTitle title={places.overview} detail={text.greeting(me.name)} />
@@ -29,11 +31,16 @@ export function OverviewScreen() {
       <SecurityNews />
       <Stack>
         <FirstSteps />
-        {me.has_merchants && <SalesCard />}
+        <SalesCard />
         <WalletCards />
         <WalletNumber />
         <HistoryCard />
-        <LatestRecords />
+        <LatestRecords
+          none={{
+            detail: text.noRecordsDetail,
+            link: { to: '/transfer', words: text.toTransfer },
+          }}
+        />
         <LinksCard />
       </Stack>
     </>

@@ -21,6 +21,7 @@ export const overviewRoutes = [
         readBefore('/api/v1/security/news'),
         readBefore('/api/v1/overview'),
         readBefore('/api/v1/wallets'),
+        readBefore('/api/v1/orders/to-pay'),
         readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),
         ...(sells
           ? [

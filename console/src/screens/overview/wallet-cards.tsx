@@ -83,7 +83,7 @@ function WalletCard({ kind, name, wallet, children }: WalletCardProps) {
 }
 
 /** In the words of the operator, if they wrote some. Their address is on the screen for it. */
-function TopUp() {
+export function TopUp() {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { language } = useLanguage();
   const { data } = useRead('/api/v1/overview');
@@ -95,7 +95,7 @@ function TopUp() {
   );
 }
 
-function Frozen({ wallet }: { readonly wallet: OwnWallet }) {
+export function Frozen({ wallet }: { readonly wallet: OwnWallet }) {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { language } = useLanguage();
   const { unsettled, next_settlement: next, under_review: review, reviews } = wallet;

@@ -1,91 +1,90 @@
-// The columns of records, each with what its wallet had afterwards, and one of them in full.
+// The columns of records, each with what its wallet had afterwards, and one of them in full. What moved
+// within a wallet stands between them, so that these amounts follow from each other.
 
-import { Table, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import type { Transaction } from '../../api/interface.ts';
-import { boot } from '../../app/boot.ts';
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { MoveWithinWallet, RecordPage, Transaction } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { RECORDS_EN } from '../../messages/en/records.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { RECORDS_ZH } from '../../messages/zh/records.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { column, endColumn, moneyColumn, nameColumn } from '../../ui/columns.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { column, endColumn, moneyColumn, nameColumn, onPhone } from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
+import { RecordDialog, titleOf } from './record-dialog.tsx';
 
-/** The columns, and the dialog with the record that was chosen. */
+type Line = Transaction | MoveWithinWallet;
+
+/** The records with each movement above the record that it came after. */
+export function linesOf({ items, moves }: RecordPage): readonly Line[] {
+  const after = (id: number | null) => moves.filter(({ after_id: one }) => one === id);
+  return [...items.flatMap((record) => [...after(record.id), record]), ...after(null)];
+}
+
+/** The columns with what else a list of them needs, and the dialog with the record that was chosen. */
 export function useRecordTable() {
+  const [shown, setShown] = useState<Transaction | null>(null);
+  const dialog = shown && <RecordDialog record={shown} onClose={() => setShown(null)} />;
+  return { columns: useColumns(setShown), keyOf, isQuiet: isMove, dialog };
+}
+
+function isMove(line: Line): line is MoveWithinWallet {
+  return 'moved_at' in line;
+}
+
+function keyOf(line: Line): string {
+  return isMove(line) ? `${line.moved_at} ${line.wallet} ${line.kind}` : String(line.id);
+}
+
+function useColumns(show: (record: Transaction) => void): readonly Column<Line>[] {
   const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const [shown, setShown] = useState<Transaction | null>(null);
-  const columns: readonly Column<Transaction>[] = [
-    column(text.time, (record) => (
+  const time = column<Line>(text.time, (line) =>
+    isMove(line) ? (
+      <Time at={line.moved_at} to="day" />
+    ) : (
       <UnstyledButton
         className="row-link"
-        aria-label={`${timeText(record.created_at)} ${text.show(record.id)}`}
-        onClick={() => setShown(record)}
+        aria-label={`${timeText(line.created_at)} ${text.show(line.id)}`}
+        onClick={() => show(line)}
       >
-        <Time at={record.created_at} />
+        <Time at={line.created_at} />
       </UnstyledButton>
-    )),
-    column(text.type, ({ type }) => words.types[type]),
-    column(text.wallet, ({ wallet }) => words.wallets[wallet]),
-    nameColumn(text.title, ({ title }) => title),
-    nameColumn(text.counterparty, ({ counterparty }) => counterparty.name),
-    endColumn(text.amount, ({ amount, direction }) => (
-      <Money yuan={amount} direction={direction} />
-    )),
-    moneyColumn(text.balance, ({ balance_after }) => balance_after),
-    moneyColumn(text.frozen, ({ frozen_after }) => frozen_after),
-  ];
-  const dialog = shown && <RecordDialog record={shown} onClose={() => setShown(null)} />;
-  return { columns, dialog };
-}
-
-/** The interface names this field after the service. */
-const WALLET_ID = `${boot.shortName.toLowerCase()}_id` as 'tael_id';
-
-interface RecordDialogProps {
-  readonly record: Transaction;
-  readonly onClose: () => void;
-}
-
-function RecordDialog({ record, onClose }: RecordDialogProps) {
-  const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
-  const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  const { counterparty, refund_no: refundNo } = record;
-  const walletId = counterparty[WALLET_ID];
-  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
-    [text.amount, <Money key="amount" yuan={record.amount} direction={record.direction} />],
-    [text.type, words.types[record.type]],
-    [text.wallet, words.wallets[record.wallet]],
-    [text.title, <bdi key="title">{record.title}</bdi>],
-    [text.counterparty, <bdi key="other">{counterparty.name}</bdi>],
-    ...(walletId === null
-      ? []
-      : [[text.walletNumber, <code key="wallet">{walletId}</code>] as const]),
-    [text.number, <code key="number">{record.tx_no}</code>],
-    ...(refundNo === null
-      ? []
-      : [[text.refundNumber, <code key="refund">{refundNo}</code>] as const]),
-    [text.balance, <Money key="balance" yuan={record.balance_after} />],
-    [text.frozen, <Money key="frozen" yuan={record.frozen_after} />],
-    [text.time, <Time key="time" at={record.created_at} />],
-  ];
-  return (
-    <Dialog title={text.record(record.id)} onClose={onClose}>
-      <Table variant="vertical">
-        <Table.Tbody>
-          {facts.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td className="number">{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Dialog>
+    ),
   );
+  const title = (line: Line) =>
+    isMove(line) ? text.moved[line.kind](line.count) : titleOf(line, words);
+  const amount = (line: Line) =>
+    isMove(line) ? (
+      <Money yuan={line.amount} />
+    ) : (
+      <Money yuan={line.amount} direction={line.direction} />
+    );
+  return [
+    onPhone('below', time),
+    onPhone(
+      'below',
+      column(text.type, (line) => (isMove(line) ? text.moves[line.kind] : words.types[line.type])),
+    ),
+    onPhone(
+      'below',
+      column(text.wallet, ({ wallet }) => words.wallets[wallet]),
+    ),
+    onPhone('title', nameColumn(text.title, title)),
+    onPhone(
+      'nowhere',
+      nameColumn(text.counterparty, (line) => (isMove(line) ? null : line.counterparty.name)),
+    ),
+    onPhone('amount', endColumn(text.amount, amount)),
+    onPhone(
+      'nowhere',
+      moneyColumn(text.balance, ({ balance_after }) => balance_after),
+    ),
+    onPhone(
+      'nowhere',
+      moneyColumn(text.frozen, ({ frozen_after }) => frozen_after),
+    ),
+  ];
 }

@@ -13,7 +13,7 @@ import { CsvButton } from '../../ui/csv-button.tsx';
 import { choicesOf, type Filter } from '../../ui/filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
-import { useRecordTable } from './record-table.tsx';
+import { linesOf, useRecordTable } from './record-table.tsx';
 import { DIRECTIONS, TYPES, WALLETS } from './routes.ts';
 
 const route = getRouteApi('/signed-in/records');
@@ -22,7 +22,7 @@ export function RecordsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
   const filter = filterIn(route.useSearch());
-  const { columns, dialog } = useRecordTable();
+  const { dialog, ...table } = useRecordTable();
   return (
     <>
       <ListScreen
@@ -31,8 +31,8 @@ export function RecordsScreen() {
         actions={<CsvButton href={addressOf('/api/v1/records.csv', { query: filter })} />}
         operation="/api/v1/records"
         filters={useFilters()}
-        columns={columns}
-        keyOf={({ id }) => id}
+        rowsOf={linesOf}
+        {...table}
         none={{
           icon: 'list',
           title: text.none,

@@ -91,7 +91,7 @@ function Earlier() {
             choices: choicesOf(ENDED, (status) => text.statuses[status]),
           },
         ]}
-        shows={({ status }) => status !== WAITING.status}
+        rowsOf={({ items }) => items.filter(({ status }) => status !== WAITING.status)}
         columns={earlier}
         keyOf={({ request_no: no }) => no}
         none={{ icon: 'book', title: text.noneEarlier }}

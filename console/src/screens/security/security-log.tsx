@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { SecurityLogEntry } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { column, timeColumn } from '../../ui/columns.tsx';
+import { column, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
@@ -16,9 +16,18 @@ export function SecurityLog() {
   const { log: words } = useSecurityText();
   useSeen();
   const columns: readonly Column<SecurityLogEntry>[] = [
-    timeColumn(words.time, ({ at }) => at),
-    column(words.event, (entry) => <What entry={entry} />),
-    column(words.from, (entry) => <From entry={entry} />),
+    onPhone(
+      'below',
+      timeColumn(words.time, ({ at }) => at),
+    ),
+    onPhone(
+      'title',
+      column(words.event, (entry) => <What entry={entry} />),
+    ),
+    onPhone(
+      'below',
+      column(words.from, (entry) => <From entry={entry} />),
+    ),
   ];
   return (
     <Section title={words.title} detail={words.detail}>

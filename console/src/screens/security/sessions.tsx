@@ -6,7 +6,7 @@ import type { Session } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import type { SecurityText } from '../../messages/en/security.ts';
-import { column, endColumn, nameColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, nameColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { type Column, List } from '../../ui/list.tsx';
@@ -42,7 +42,7 @@ export function Sessions() {
       {ending.error && <FailureAlert error={ending.error} writing />}
       <List
         name={words.title}
-        columns={[...columnsIn(text), end]}
+        columns={[...columnsIn(text), onPhone('amount', end)]}
         rows={sessions}
         keyOf={({ session_id: id }) => id}
         none={{ icon: 'shield', title: words.none }}
@@ -53,16 +53,22 @@ export function Sessions() {
 
 function columnsIn(text: SecurityText): readonly Column<Session>[] {
   const words = text.sessions;
+  const device = column<Session>(words.device, ({ device: used, current }) => (
+    <Group gap="xs">
+      {deviceText(used, text)}
+      {current && <Badge variant="light">{words.current}</Badge>}
+    </Group>
+  ));
+  const since = timeColumn<Session>(words.since, ({ created_at: at }) => at, 'minute');
+  const lastUsed = timeColumn<Session>(words.used, ({ last_used_at: at }) => at, 'minute');
   return [
-    column(words.device, ({ device, current }) => (
-      <Group gap="xs">
-        {deviceText(device, text)}
-        {current && <Badge variant="light">{words.current}</Badge>}
-      </Group>
-    )),
-    nameColumn(words.address, ({ address }) => address),
-    timeColumn(words.since, ({ created_at: at }) => at, 'minute'),
-    timeColumn(words.used, ({ last_used_at: at }) => at, 'minute'),
+    onPhone('title', device),
+    onPhone(
+      'below',
+      nameColumn(words.address, ({ address }) => address),
+    ),
+    onPhone('nowhere', since),
+    onPhone('below', lastUsed),
   ];
 }
 

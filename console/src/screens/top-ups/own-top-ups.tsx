@@ -1,10 +1,10 @@
 // What somebody has requested, newest first, with what has become of each.
 
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { RechargeRequest } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
-import { column, moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, moneyColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import type { Paged } from '../../ui/list-search.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -33,11 +33,24 @@ export function OwnTopUps() {
 
 function useColumns(): readonly Column<RechargeRequest>[] {
   const text = useTopUpsText();
+  const state = column<RechargeRequest>(text.state, ({ status }) => (
+    <Badge variant="default">{text.states[status]}</Badge>
+  ));
+  const reason = column<RechargeRequest>(text.reason, ({ reason: why }) => why);
+  const arrived = moneyColumn<RechargeRequest>(text.arrived, (one) =>
+    one.status === 'approved' ? one.arrived_amount : null,
+  );
   return [
-    timeColumn(text.requestedAt, ({ requested_at: at }) => at),
-    column(text.state, ({ status }) => <Badge variant="default">{text.states[status]}</Badge>),
-    column(text.reason, ({ reason }) => <Text span>{reason ?? '–'}</Text>),
-    moneyColumn(text.arrived, (one) => (one.status === 'approved' ? one.arrived_amount : null)),
-    moneyColumn(text.sum, ({ amount }) => amount),
+    onPhone(
+      'below',
+      timeColumn(text.requestedAt, ({ requested_at: at }) => at),
+    ),
+    onPhone('title', state),
+    onPhone('below', reason),
+    onPhone('nowhere', arrived),
+    onPhone(
+      'amount',
+      moneyColumn(text.sum, ({ amount }) => amount),
+    ),
   ];
 }

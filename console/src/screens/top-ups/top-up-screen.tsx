@@ -5,8 +5,8 @@ import { Alert, Anchor, Paper, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Reads, RechargeRequest } from '../../api/interface.ts';
+import { payAddress } from '../../api/pay-address.ts';
 import { useRead } from '../../api/use-read.ts';
-import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
@@ -79,13 +79,8 @@ function useWayBack(newest: readonly RechargeRequest[] | undefined, order: strin
     for (const { request_no: no, status } of newest ?? []) {
       if (status === 'requested') seen.current.add(no);
       else if (status === 'approved' && seen.current.delete(no) && order !== undefined) {
-        window.location.assign(orderAddress(order));
+        window.location.assign(payAddress(order));
       }
     }
   }, [newest, order]);
-}
-
-/** Its page is none of the console. */
-export function orderAddress(order: string): string {
-  return `${boot.root}/pay/${encodeURIComponent(order)}`;
 }

@@ -4,6 +4,7 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { RechargeRequest } from '../../api/interface.ts';
+import { payAddress } from '../../api/pay-address.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../app/language.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,7 +12,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
 import { useTopUpsText } from './text.ts';
-import { type Methods, orderAddress } from './top-up-screen.tsx';
+import type { Methods } from './top-up-screen.tsx';
 
 interface WaitingTopUpProps {
   readonly request: RechargeRequest;
@@ -33,11 +34,7 @@ export function WaitingTopUp({ request, methods, order }: WaitingTopUpProps) {
         {found === null && !methods.by_itself && <HowToPay request={request} methods={methods} />}
         {order !== null && <Text size="sm">{text.backByItself}</Text>}
         <Group justify="space-between">
-          {order !== null ? (
-            <Anchor href={orderAddress(order)}>{text.backToOrder}</Anchor>
-          ) : (
-            <span />
-          )}
+          {order !== null ? <Anchor href={payAddress(order)}>{text.backToOrder}</Anchor> : <span />}
           {found === null && (
             <Button
               variant="default"

@@ -8,7 +8,14 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { PAYEES_EN } from '../../messages/en/payees.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { PAYEES_ZH } from '../../messages/zh/payees.ts';
-import { column, endColumn, nameColumn, numberColumn, timeColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  nameColumn,
+  numberColumn,
+  onPhone,
+  timeColumn,
+} from '../../ui/columns.tsx';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
@@ -54,37 +61,47 @@ export function isUsable({ usable_at: at }: Payee): boolean {
 
 function useColumns(onRemove: (payee: Payee) => void): readonly Column<Payee>[] {
   const text = useText({ en: PAYEES_EN, zh: PAYEES_ZH });
-  return [
-    nameColumn(text.holder, ({ holder }) => holder),
-    column(text.bank, ({ bank, branch }) => (
-      <TwoLines below={branch && <bdi>{branch}</bdi>}>
-        <bdi>{bank}</bdi>
-      </TwoLines>
-    )),
-    numberColumn(text.account, ({ account }) => account),
-    column(text.state, (payee) =>
-      isUsable(payee) ? (
-        <Badge variant="light" color="teal">
-          {text.usable}
+  const bank = column<Payee>(text.bank, ({ bank: name, branch }) => (
+    <TwoLines below={branch && <bdi>{branch}</bdi>}>
+      <bdi>{name}</bdi>
+    </TwoLines>
+  ));
+  const state = column<Payee>(text.state, (payee) =>
+    isUsable(payee) ? (
+      <Badge variant="light" color="teal">
+        {text.usable}
+      </Badge>
+    ) : (
+      <TwoLines below={text.until(timeText(payee.usable_at, 'minute'))}>
+        <Badge variant="light" color="yellow">
+          {text.cooling}
         </Badge>
-      ) : (
-        <TwoLines below={text.until(timeText(payee.usable_at, 'minute'))}>
-          <Badge variant="light" color="yellow">
-            {text.cooling}
-          </Badge>
-        </TwoLines>
-      ),
+      </TwoLines>
     ),
-    timeColumn(text.addedAt, ({ created_at: at }) => at, 'minute'),
-    endColumn('', (payee) => (
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={text.removeOf(payee.account)}
-        onClick={() => onRemove(payee)}
-      >
-        {text.remove}
-      </Button>
-    )),
+  );
+  const added = timeColumn<Payee>(text.addedAt, ({ created_at: at }) => at, 'minute');
+  const remove = endColumn<Payee>('', (payee) => (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={text.removeOf(payee.account)}
+      onClick={() => onRemove(payee)}
+    >
+      {text.remove}
+    </Button>
+  ));
+  return [
+    onPhone(
+      'below',
+      nameColumn(text.holder, ({ holder }) => holder),
+    ),
+    onPhone('title', bank),
+    onPhone(
+      'below',
+      numberColumn(text.account, ({ account }) => account),
+    ),
+    onPhone('below', state),
+    onPhone('nowhere', added),
+    onPhone('amount', remove),
   ];
 }

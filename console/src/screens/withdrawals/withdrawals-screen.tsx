@@ -1,6 +1,6 @@
 // Withdrawals: those that were requested, with what became of each, and the way to request another.
 
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Withdrawal } from '../../api/interface.ts';
@@ -11,7 +11,7 @@ import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { column, moneyColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, moneyColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
@@ -59,30 +59,48 @@ export function WithdrawalsScreen() {
 function useColumns(): readonly Column<Withdrawal>[] {
   const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
   const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  return [
-    timeColumn(text.requestedAt, ({ requested_at: at }) => at),
-    column(text.wallet, ({ wallet }) => words.wallets[wallet]),
-    column(text.payee, ({ payee }) =>
-      payee === null ? (
-        '–'
-      ) : (
-        <TwoLines below={<bdi>{payee.holder}</bdi>}>
-          <bdi>{payee.bank}</bdi> <span className="number">{payee.account}</span>
-        </TwoLines>
-      ),
-    ),
-    column(text.state, ({ status, bank_reference: reference }) => (
-      <TwoLines below={reference && text.bankReference(reference)}>
-        <Badge variant="light" color={STATE_COLORS[status]}>
-          {words.states[status]}
-        </Badge>
+  const payee = column<Withdrawal>(text.payee, ({ payee: to }) =>
+    to === null ? (
+      '–'
+    ) : (
+      <TwoLines below={<bdi>{to.holder}</bdi>}>
+        <bdi>{to.bank}</bdi> <span className="number">{to.account}</span>
       </TwoLines>
-    )),
-    timeColumn(text.decidedAt, ({ ended_at: end, decided_at: at }) => end ?? at),
-    column(text.reason, ({ return_reason: back, reason }) => (
-      <Text span>{back ?? reason ?? '–'}</Text>
-    )),
-    column(text.number, ({ withdrawal_no: no }) => <code className="number">{no}</code>),
-    moneyColumn(text.sum, ({ amount }) => amount),
+    ),
+  );
+  const state = column<Withdrawal>(text.state, ({ status, bank_reference: reference }) => (
+    <TwoLines below={reference && text.bankReference(reference)}>
+      <Badge variant="light" color={STATE_COLORS[status]}>
+        {words.states[status]}
+      </Badge>
+    </TwoLines>
+  ));
+  const requested = timeColumn<Withdrawal>(
+    text.requestedAt,
+    ({ requested_at: at }) => at,
+    'minute',
+  );
+  const ended = timeColumn<Withdrawal>(text.decidedAt, (one) => one.ended_at ?? one.decided_at);
+  const number = column<Withdrawal>(text.number, ({ withdrawal_no: no }) => (
+    <code className="number">{no}</code>
+  ));
+  return [
+    onPhone('below', requested),
+    onPhone(
+      'below',
+      column(text.wallet, ({ wallet }) => words.wallets[wallet]),
+    ),
+    onPhone('title', payee),
+    onPhone('below', state),
+    onPhone('nowhere', ended),
+    onPhone(
+      'below',
+      column(text.reason, ({ return_reason: back, reason }) => back ?? reason),
+    ),
+    onPhone('nowhere', number),
+    onPhone(
+      'amount',
+      moneyColumn(text.sum, ({ amount }) => amount),
+    ),
   ];
 }

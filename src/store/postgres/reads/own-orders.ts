@@ -1,13 +1,14 @@
 // An owner's orders, newest first, found through the index on owner and time. Filters that the index does
 // not know are checked on at most ORDERS_EXAMINED_MAX orders.
 
-import type { OrderStatus } from '../../../core/order/order.ts';
+import { LINK_VALID_SECONDS, type OrderStatus } from '../../../core/order/order.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
   type OwnLists,
   type OwnOrderFilter,
+  TO_PAY_MAX,
 } from '../../own-lists.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
@@ -88,6 +89,15 @@ const OPEN: Statement<OrderRow> = {
     order by created_at_ms desc, tx_no desc`,
 };
 
+// In whatever cell. None is open that is older than links are valid, so what was paid is not read.
+const TO_PAY: Statement<OrderRow> = {
+  name: 'orders_to_pay',
+  text: `select * from orders
+    where designated_payer_id = $1 and created_at_ms > $2
+      and status = 'pending' and expires_at_ms > $3
+    order by created_at_ms desc, tx_no desc limit ${TO_PAY_MAX}`,
+};
+
 const REQUESTS: Statement<Row> = {
   name: 'own_refund_requests',
   text: `select * from refund_requests
@@ -98,7 +108,7 @@ const REQUESTS: Statement<Row> = {
 /** For the test that reads their plans. */
 export const OWN_LIST_STATEMENTS: readonly Statement[] = [
   ...[PAGE, NUMBERED_PAGE, COUNTS, NUMBERED_COUNTS],
-  ...[OPEN, REQUESTS],
+  ...[OPEN, TO_PAY, REQUESTS],
 ];
 
 export function ownLists(
@@ -106,7 +116,7 @@ export function ownLists(
   cells: Cells,
   sealing: RowSealing,
   nowMs: () => number,
-): Omit<OwnLists, 'payeesOf'> {
+): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
     async ordersOf(filter, before, limit) {
@@ -136,6 +146,10 @@ export function ownLists(
     async openOrdersOf({ ownerId, merchantId, amountFen }) {
       const values = [cellOfUser(cells, ownerId), ownerId, merchantId, amountFen, nowMs()];
       return (await readRows(wide, OPEN, values)).map((row) => proved(sealing, ORDER_SEALS, row));
+    },
+    async ordersToPay(payerId) {
+      const values = [payerId, nowMs() - LINK_VALID_SECONDS * 1000, nowMs()];
+      return (await readRows(wide, TO_PAY, values)).map((row) => proved(sealing, ORDER_SEALS, row));
     },
     async refundRequestsOf(ownerId, before, limit) {
       const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };

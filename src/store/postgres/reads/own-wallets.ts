@@ -1,8 +1,10 @@
-// What people see of their own wallets: what is held in them and why, their withdrawals, and their
-// tallies as they were when days began; and what many users recorded between two days.
+// What people see of their own wallets: what is held in them and why, what moved within them, their
+// withdrawals, and their tallies as they were when days began; and what many users recorded between two days.
 
 import { NO_TALLIES, type Tallies } from '../../../core/ledger/tally.ts';
 import type { WalletKind } from '../../../core/ledger/wallet.ts';
+import { shanghaiMidnightMs } from '../../../core/time.ts';
+import { MOVES_EXAMINED_MAX } from '../../own-lists.ts';
 import type { Queries, UnderReview, WalletsView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
 import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
@@ -10,6 +12,7 @@ import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+import { type EntryRow, toEntry } from '../tables/entries.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
@@ -62,6 +65,28 @@ const PAYEES: Statement<Row> = {
   name: 'query_payees',
   text: `select * from payees where cell = $2 and owner_id = $1 and removed_at_ms is null
     order by payee_id`,
+};
+
+// Where a day ends in the chain of their entries the checkpoints of records say.
+const MOVES_WITHIN: Statement<EntryRow> = {
+  name: 'query_moves_within',
+  text: `select * from (
+      select * from entries
+      where cell = $1 and user_id = $2 and record_no is null
+        and chain_no > coalesce($4::bigint, 0)
+        and chain_no < coalesce($5::bigint, (
+          select later.chain_no from entries as later
+          where later.cell = $1 and later.user_id = $2 and later.record_no = (
+            select record_no from record_checkpoints
+            where cell = $1 and user_id = $2 and day > $6::integer
+            order by day, record_no limit 1)
+          limit 1
+        ), ${Number.MAX_SAFE_INTEGER})
+      order by chain_no desc limit ${MOVES_EXAMINED_MAX}
+    ) as moves
+    where ($3::text is null or account = $3)
+      and ($7::bigint is null or at_ms >= $7) and ($8::bigint is null or at_ms < $8)
+    order by chain_no desc`,
 };
 
 // A day without records began with what the next day with some began with, or with what there is now.
@@ -138,15 +163,17 @@ export const OWN_WALLET_READS: readonly Statement[] = [
   WALLETS,
   WITHDRAWALS,
   PAYEES,
+  MOVES_WITHIN,
   TALLIES,
   RECORDED,
 ];
 
-export function ownWallets(
-  wide: ConnectionSource,
-  cells: Cells,
-  sealing: RowSealing,
-): Pick<Queries, 'withdrawalsOf' | 'payeesOf' | 'wallets' | 'talliesAt' | 'recordedBetween'> {
+type OwnWallets = Pick<
+  Queries,
+  'withdrawalsOf' | 'payeesOf' | 'wallets' | 'movesWithin' | 'talliesAt' | 'recordedBetween'
+>;
+
+export function ownWallets(wide: ConnectionSource, cells: Cells, sealing: RowSealing): OwnWallets {
   return {
     withdrawalsOf: async (userId, before, limit) =>
       (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
@@ -159,6 +186,13 @@ export function ownWallets(
     async wallets(userId) {
       const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
       return row && toWalletsView(sealing, row);
+    },
+    async movesWithin({ userId, wallet, afterChainNo, beforeChainNo, fromDay, toDay }) {
+      const fromMs = fromDay === null ? null : shanghaiMidnightMs(fromDay);
+      const untilMs = toDay === null ? null : shanghaiMidnightMs(toDay + 1);
+      const asked = [wallet, afterChainNo, beforeChainNo, toDay, fromMs, untilMs];
+      const values = [cellOfUser(cells, userId), userId, ...asked];
+      return (await readRows(wide, MOVES_WITHIN, values)).map(toEntry);
     },
     async talliesAt(userId, days) {
       const values = [userId, integerArray(days), cellOfUser(cells, userId)];
