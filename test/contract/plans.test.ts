@@ -141,10 +141,12 @@ test('An admission reads its windows and nonces, and no others.', async () => {
   await assertAdmissionReadsItsRows(own).finally(own.drop);
 });
 
-test("On large tables an owner's orders are read in the order of their index.", async () => {
+test("On large tables an owner's orders, and those to pay, are read in the order of their index.", async () => {
   for (const statement of OWN_LIST_STATEMENTS) {
     const nodes = await planOf(client, statement);
-    const [read] = nodes.filter(({ 'Index Cond': condition }) => condition?.includes('owner_id'));
+    const [read] = nodes.filter(({ 'Index Cond': condition }) =>
+      /owner_id|designated_payer_id/.test(condition ?? ''),
+    );
     assert.equal(read?.['Node Type'], 'Index Scan', statement.name);
     const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
     assert.deepEqual(sorts, [], statement.name);

@@ -1,5 +1,5 @@
-// What operators see first: what waits for them, how the newest orders ended, and how the service stands. Each
-// part costs the same however large the books are.
+// What operators see first: what waits for them, how the newest orders ended, and how the service stands.
+// Each part costs the same however large the books are.
 
 import { type Order, statusAt } from '../../core/order/order.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';

@@ -1,5 +1,5 @@
-// The first screen. Of whoever has a merchant: what to do first, what was sold today, what is in the wallets and
-// why some of it is frozen, the last thirty days and the latest records.
+// The first screen. Of whoever has a merchant: what to do first, what was sold today, what is in the wallets
+// and why some of it is frozen, the last thirty days and the latest records.
 
 import { Stack } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
