@@ -141,7 +141,7 @@ test('An admission reads its windows and nonces, and no others.', async () => {
   await assertAdmissionReadsItsRows(own).finally(own.drop);
 });
 
-test("On large tables an owner's orders, and those to pay, are read in the order of their index.", async () => {
+test('On large tables own orders, and those to pay, are read in the order of an index.', async () => {
   for (const statement of OWN_LIST_STATEMENTS) {
     const nodes = await planOf(client, statement);
     const [read] = nodes.filter(({ 'Index Cond': condition }) =>
