@@ -13,7 +13,7 @@ export const OVERVIEW_EN = {
   topUp: 'Top up:',
   toTopUp: 'Go to top up',
   start: 'First steps',
-  startDetail: 'Until you can be paid by a program:',
+  startDetail: 'Before a program can take payments for you:',
   steps: {
     has_pay_password: 'Set a payment password',
     has_merchant: 'Create a merchant',
