@@ -25,7 +25,7 @@ export function sendAppPage(
   { page }: ConsoleApp,
 ): FastifyReply {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
-  setPageHeaders(reply, { policy: policyFor(nonce) });
+  setPageHeaders(reply, { policy: policyFor(nonce), camera: true });
   keepLanguage(service, request, reply);
   keepTheme(service, request, reply);
   const withIcon = page.replace('href="data:,"', () => `href="${iconUrl(service.config.brand)}"`);

@@ -33,7 +33,7 @@ import {
   CALLED_STATEMENTS,
   OPERATOR_LIST_STATEMENTS,
 } from '../../src/store/postgres/reads/operator-lists.ts';
-import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
+import { OWN_LIST_STATEMENTS, TO_PAY } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
@@ -55,7 +55,7 @@ const READS = [
 const OWN_LISTS = [
   ...[WITHDRAWAL_READS, CALLED_STATEMENTS, REQUEST_LOG_READS].flat(),
   ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
-  UNDECIDED,
+  ...[UNDECIDED, TO_PAY],
 ];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ROW_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
@@ -151,6 +151,15 @@ test('On large tables own orders, and those to pay, are read in the order of an 
     const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
     assert.deepEqual(sorts, [], statement.name);
   }
+});
+
+test('On large tables what waits for a payer is found by who may pay it.', async () => {
+  const reads = (await planOf(client, TO_PAY)).filter((node) => 'Index Cond' in node);
+  assert.deepEqual(
+    reads.map((node) => node['Node Type']),
+    ['Index Scan'],
+  );
+  assert.match(reads[0]?.['Index Cond'] ?? '', /designated_payer_id = .*created_at_ms > /);
 });
 
 test('On large tables what operators list of everybody is read in the order of an index.', async () => {

@@ -4,7 +4,12 @@
 import type { FastifyReply } from 'fastify';
 import type { PageAssets } from './assets.ts';
 
-export function setPageHeaders(reply: FastifyReply, { policy }: Pick<PageAssets, 'policy'>): void {
+interface PageRights extends Pick<PageAssets, 'policy'> {
+  /** Whether it may ask its reader for the camera, to read a payment code. */
+  readonly camera?: true;
+}
+
+export function setPageHeaders(reply: FastifyReply, { policy, camera }: PageRights): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
@@ -14,7 +19,7 @@ export function setPageHeaders(reply: FastifyReply, { policy }: Pick<PageAssets,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=(), payment=()`,
     'cross-origin-opener-policy': 'same-origin',
     ...PERSONAL_HEADERS,
   });

@@ -21,6 +21,12 @@ test('Whatever screen an address names, the answer is the same page, kept by nob
   }
 });
 
+test('The page may ask for the camera, which reads payment codes, and no other page may.', async () => {
+  const rights = async (path: string) => (await page(path)).headers.get('permissions-policy');
+  assert.match((await rights('/console')) ?? '', /^camera=\(self\), geolocation=\(\)/);
+  assert.match((await rights('/account')) ?? '', /^camera=\(\), geolocation=\(\)/);
+});
+
 test('The page runs scripts of its own only, and the nonce of a style is never the same.', async () => {
   const nonces = new Set<string>();
   for (const { headers, text } of [await page(), await page()]) {

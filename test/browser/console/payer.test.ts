@@ -198,7 +198,7 @@ browserTest(
     await putCookie(context, stage, 'lin');
     await page.goto(addressIn('/records?wallet=merchant'));
     const rows = page.getByRole('table', { name: '交易记录' }).getByRole('row');
-    await rows.nth(1).getByText('提现审核中，资金冻结').waitFor();
+    await rows.nth(1).getByText('提现申请，资金冻结').waitFor();
     assert.match(await rows.nth(2).innerText(), /收款结算到可用余额/);
     const yuan = (amountFen: bigint) => (Number(amountFen) / 100).toFixed(2);
     assert.ok((await rows.nth(2).innerText()).includes(`¥${yuan(merchant.frozenFen)}`));

@@ -2,7 +2,7 @@
 
 export const PAYER_EN = {
   balance: 'Balance',
-  merchantWallet: 'Merchant wallet',
+  merchantWallet: (amount: string) => `Merchant wallet: ${amount}`,
   start: 'First steps',
   setPayPassword: 'Set a payment password',
   setPayPasswordDetail: 'You confirm payments, transfers and withdrawals with it.',
@@ -22,7 +22,7 @@ export const PAYER_EN = {
   noCamera: 'The camera is not available. Paste the payment link instead.',
   noRecords: 'Top up, then pay with the link that a merchant sends you.',
   managePayees: 'Manage payees',
-  statements: 'Monthly statements',
+  statements: 'Monthly statement',
   accountSecurity: 'Account security',
   sell: 'Start accepting payments',
   sellDetail: 'Create a merchant to collect with payment links, at the till or from your program.',

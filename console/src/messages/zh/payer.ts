@@ -4,7 +4,7 @@ import type { PayerText } from '../en/payer.ts';
 
 export const PAYER_ZH: PayerText = {
   balance: '余额',
-  merchantWallet: '商户钱包',
+  merchantWallet: (amount) => `商户钱包：${amount}`,
   start: '开始使用',
   setPayPassword: '设置支付密码',
   setPayPasswordDetail: '付款、转账和提现时需要输入支付密码。',
@@ -24,7 +24,7 @@ export const PAYER_ZH: PayerText = {
   noCamera: '无法使用相机，请改为粘贴付款链接。',
   noRecords: '充值后，打开商家发来的付款链接即可付款。',
   managePayees: '管理收款账户',
-  statements: '每月账单',
+  statements: '查看月结单',
   accountSecurity: '账户安全',
   sell: '开通收款',
   sellDetail: '创建商户后，可使用付款链接、收银台或接口收款。',

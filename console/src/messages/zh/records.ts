@@ -19,7 +19,7 @@ export const RECORDS_ZH: RecordsText = {
   moves: { settled: '结算', held: '冻结', released: '解冻' },
   moved: {
     settled: (count) => ofTheDay('收款结算到可用余额', count),
-    held: (count) => ofTheDay('提现审核中，资金冻结', count),
+    held: (count) => ofTheDay('提现申请，资金冻结', count),
     released: (count) => ofTheDay('提现驳回，退回可用余额', count),
   },
   none: '还没有交易记录',

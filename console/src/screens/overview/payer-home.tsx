@@ -16,7 +16,7 @@ import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, moneyText } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { WalletNumber } from './links-card.tsx';
@@ -84,11 +84,7 @@ function BalanceCard() {
         <Money yuan={consumer.balance} />
       </Text>
       {consumer.frozen > 0 && <Frozen wallet={consumer} />}
-      {earned && (
-        <Text size="sm">
-          {text.merchantWallet}: <Money yuan={merchant.balance} />
-        </Text>
-      )}
+      {earned && <Text size="sm">{text.merchantWallet(moneyText(merchant.balance))}</Text>}
       <TopUp />
       <Group gap="xs" mt="md" wrap="nowrap">
         <ButtonLink to="/top-up" px="sm">
