@@ -25,6 +25,14 @@ import {
   sustained,
 } from './tables.ts';
 import { block, bytes, code, duration, type Language, rounded } from './units.ts';
+import {
+  yearsConditions,
+  yearsDisk,
+  yearsExpired,
+  yearsInner,
+  yearsPages,
+  yearsUpkeep,
+} from './years.ts';
 
 export type { Language } from './units.ts';
 
@@ -84,6 +92,12 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   'across-cells': ({ citus }, language) => acrossCells(citus, language),
   'deep-conditions': ({ deepOrders }, language) => deepConditions(deepOrders, language),
   'deep-orders': ({ deepOrders }, language) => deepPages(deepOrders, language),
+  'years-conditions': ({ years }, language) => yearsConditions(years, language),
+  'years-pages': ({ years }, language) => yearsPages(years, language),
+  'years-disk': ({ years }, language) => yearsDisk(years, language),
+  'years-upkeep': ({ years }, language) => yearsUpkeep(years, language),
+  'years-expired': ({ years }, language) => yearsExpired(years, language),
+  'years-inner': ({ years }) => yearsInner(years),
 };
 
 function ofRelease(figure: (release: Release, language: Language) => string): Figure {

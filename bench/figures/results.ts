@@ -1,6 +1,6 @@
 // What the published figures are made from: a file of one run of the release, one of a run on Citus, which
-// needs servers of its own, and one of deep pages on a larger machine. They are kept beside the code and say
-// at which commit they were measured.
+// needs servers of its own, one of deep pages on a larger machine, and one of books of several ages. They are
+// kept beside the code and say at which commit they were measured.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import type { Conditions } from '../machine/conditions.ts';
 import type { OverloadReport } from '../overload/report.ts';
 import type { Report, RowReport } from '../report/report.ts';
 import type { RowName } from '../rows.ts';
+import type { Years } from '../years/report.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'bench/results');
@@ -65,6 +66,7 @@ export interface Kept {
   readonly release: Release;
   readonly citus: OnCitus;
   readonly deepOrders: DeepOrders;
+  readonly years: Years;
 }
 
 export function readKept(): Kept {
@@ -72,6 +74,7 @@ export function readKept(): Kept {
     release: readResults('release.json'),
     citus: readResults('citus.json'),
     deepOrders: readResults('deep-orders.json'),
+    years: readResults('years.json'),
   };
 }
 
