@@ -64,7 +64,7 @@ export const REST: Readonly<Record<string, string>> = {
     'services of several processes, started again and again',
   'test/cli/{as-operator,doctor,events,export,integrator,invites,keys-and-trail,lists,listen}.test.ts':
     'one command after another; those that move money stay',
-  'test/cli/{login-password,passwords,secret-settings,service-role,tool-refunds,two-roles}.test.ts':
+  'test/cli/{elsewhere,login-password,passwords,secret-settings,service-role,tool-refunds,two-roles}.test.ts':
     'the same',
   'test/docs/{access,deploy,guides,keys-and-audit,observing,operate,quickstart,snippets}.test.ts':
     'one page after another, in one language after another; the README stays',
