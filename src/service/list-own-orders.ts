@@ -2,7 +2,8 @@
 // or all of them one after the other.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import { type Order, statusAt } from '../core/order/order.ts';
+import { ZERO_FEN } from '../core/money.ts';
+import { isPaid, type Order, statusAt } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { OrderCounts, OrderPage, OrderPlace, OwnOrderFilter } from '../store/own-lists.ts';
 import type { Service } from './service.ts';
@@ -33,7 +34,12 @@ export async function countOwnOrders(
   if (txNo === null) return service.store.queries.countOrdersOf({ ...filter, ownerId });
   const order = await findMatching(service, { ...filter, ownerId }, txNo);
   const status = order && statusAt(order, service.store.nowMs());
-  return { byStatus: new Map(status ? [[status, 1]] : []), complete: true };
+  return {
+    byStatus: new Map(status ? [[status, 1]] : []),
+    collectedFen: order && isPaid(order) ? order.amountFen : ZERO_FEN,
+    refundedFen: order?.refundedFen ?? ZERO_FEN,
+    complete: true,
+  };
 }
 
 /** Page by page, however many there are. */
@@ -73,17 +79,21 @@ export async function orderNumbered(
 
 async function findMatching(
   service: Service,
-  { ownerId, merchantId, branchId, outTradeNo, fromMs, untilMs }: AnyFilter,
+  { ownerId, merchantId, branchId, outTradeNo, fromMs, untilMs, ...said }: AnyFilter,
   txNo: string,
 ): Promise<Order | null> {
   const order = await findOrder(service, txNo);
   if (!order) return null;
+  const { minFen = null, maxFen = null, payerId = null } = said;
   const matches =
     (ownerId === null || order.ownerId === ownerId) &&
     (merchantId === null || order.merchantId === merchantId) &&
     (branchId === null || order.branchId === branchId) &&
     (outTradeNo === null || order.outTradeNo === outTradeNo) &&
     (fromMs === null || order.createdAtMs >= fromMs) &&
-    (untilMs === null || order.createdAtMs < untilMs);
+    (untilMs === null || order.createdAtMs < untilMs) &&
+    (minFen === null || order.amountFen >= minFen) &&
+    (maxFen === null || order.amountFen <= maxFen) &&
+    (payerId === null || (order.payerId ?? order.designatedPayerId) === payerId);
   return matches ? order : null;
 }

@@ -4,6 +4,7 @@
 import type { Payee } from '../core/access/payee.ts';
 import type { Entry } from '../core/ledger/movement.ts';
 import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { Fen } from '../core/money.ts';
 import type { Order, OrderStatus } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 
@@ -74,6 +75,11 @@ export interface OwnOrderFilter {
   readonly outTradeNo: string | null;
   /** A part of the title, of the number or of the shop's, in any case. */
   readonly text: string | null;
+  /** Inclusive, like `maxFen`. Left out, nothing is filtered by these three. */
+  readonly minFen?: Fen | null;
+  readonly maxFen?: Fen | null;
+  /** Who paid, or alone may pay. */
+  readonly payerId?: UserId | null;
 }
 
 /** A place in a list of orders, which begins after it. */
@@ -91,6 +97,10 @@ export interface OrderPage {
 export interface OrderCounts {
   /** A status that no order has is missing. */
   readonly byStatus: ReadonlyMap<OrderStatus, number>;
+  /** Of those that were paid, whatever of it was refunded. */
+  readonly collectedFen: Fen;
+  /** What of it has been refunded since. */
+  readonly refundedFen: Fen;
   /** False: only the newest ORDERS_EXAMINED_MAX of the period were counted. */
   readonly complete: boolean;
 }

@@ -122,6 +122,28 @@ function filters(given: () => Subject): void {
     const counted = await given().store.queries.countOrdersOf(filterOf(shop, { branchId }));
     assert.deepEqual([...counted.byStatus], [['pending', 1]]);
   });
+
+  test('Orders are filtered by amount and payer, and what they brought is added up.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '90.00');
+    const small = await aPaidOrder(given(), shop, '5.00', { payerId });
+    const large = await aPaidOrder(given(), shop, '20.00');
+    const meant = await anOrder(given(), shop, '10.00', { payerId });
+    await must(given(), refund(shop.actor, large, '2.50'));
+    const at = async (over: Partial<OwnOrderFilter>) =>
+      new Set(await listed(given(), filterOf(shop, over)));
+    assert.deepEqual(await at({ minFen: yuan('10.00') }), new Set([large, meant]));
+    assert.deepEqual(await at({ maxFen: yuan('10.00') }), new Set([small, meant]));
+    assert.deepEqual(await at({ minFen: yuan('5.01'), maxFen: yuan('19.99') }), new Set([meant]));
+    assert.deepEqual(await at({ payerId }), new Set([small, meant]));
+    const sums = async (over: Partial<OwnOrderFilter>) => {
+      const counted = await given().store.queries.countOrdersOf(filterOf(shop, over));
+      return [counted.collectedFen, counted.refundedFen];
+    };
+    assert.deepEqual(await sums({}), [2500n, 250n]);
+    assert.deepEqual(await sums({ payerId }), [500n, 0n]);
+    assert.deepEqual(await sums({ minFen: yuan('20.01') }), [0n, 0n]);
+  });
 }
 
 function open(given: () => Subject): void {

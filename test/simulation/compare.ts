@@ -90,7 +90,10 @@ async function compareOwnLists({ random, books }: Scene, left: Store, right: Sto
   const outTradeNo = random.pick([null, null, '1', 'a/b']);
   const any = { merchantId: null, branchId: null, outTradeNo, fromMs: null, untilMs: null };
   const status = random.pick([null, null, 'paid', 'refunded', 'expired'] as const);
-  const filter = { ...any, ownerId, status, text: random.pick([null, null, '1']) };
+  const payerId = random.pick([null, null, place?.payerId ?? null]);
+  const minFen = random.pick([null, null, place?.amountFen ?? null]);
+  const some = { payerId, minFen, text: random.pick([null, null, '1']) };
+  const filter = { ...any, ...some, ownerId, status };
   const limit = 1 + random.below(9);
   await same(left, right, ({ queries }) => queries.ordersOf(filter, place, limit));
   await same(left, right, ({ queries }) => queries.countOrdersOf(filter));

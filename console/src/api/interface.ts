@@ -16,6 +16,9 @@ export interface Reads {
       readonly merchant_id?: number;
       readonly branch_id?: number;
       readonly out_trade_no?: string;
+      readonly amount_from?: string;
+      readonly amount_to?: string;
+      readonly payer_id?: number;
       readonly q?: string;
       readonly limit?: number;
       readonly after?: string;
@@ -38,6 +41,9 @@ export interface Reads {
       readonly merchant_id?: number;
       readonly branch_id?: number;
       readonly out_trade_no?: string;
+      readonly amount_from?: string;
+      readonly amount_to?: string;
+      readonly payer_id?: number;
       readonly q?: string;
     };
     readonly body: null;
@@ -58,6 +64,9 @@ export interface Reads {
       readonly merchant_id?: number;
       readonly branch_id?: number;
       readonly out_trade_no?: string;
+      readonly amount_from?: string;
+      readonly amount_to?: string;
+      readonly payer_id?: number;
       readonly q?: string;
     };
     readonly body: null;
@@ -3022,6 +3031,8 @@ export interface OrderCounts {
   readonly refunded: number;
   readonly expired: number;
   readonly cancelled: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
   readonly complete: boolean;
 }
 

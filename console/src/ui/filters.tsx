@@ -36,6 +36,8 @@ interface FlagFilter {
 /** `date_from` and `date_to`. */
 interface DayFilter {
   readonly kind: 'days';
+  /** Whether the days that are asked for most are a click away. */
+  readonly presets?: true;
 }
 
 export type Filter = TextFilter | ChoiceFilter | FlagFilter | DayFilter;
@@ -77,7 +79,9 @@ export function Filters({ name, filters }: FiltersProps) {
       <form onSubmit={find}>
         <Group align="flex-end" gap="sm" mb="md">
           {filters.map((filter) => {
-            if (filter.kind === 'days') return <Days key="days" {...{ values, change }} />;
+            if (filter.kind === 'days') {
+              return <Days key="days" {...{ filter, values, change }} />;
+            }
             if (filter.kind === 'choice') {
               return <Choice key={filter.name} {...{ filter, values, change }} />;
             }
@@ -156,7 +160,7 @@ function Flag({ filter: { name, label }, values, change }: FieldProps<FlagFilter
   );
 }
 
-function Days({ values, change }: Omit<FieldProps<DayFilter>, 'filter'>) {
+function Days({ filter, values, change }: FieldProps<DayFilter>) {
   const { from, to } = useText({ en: UI_EN, zh: UI_ZH });
   const of = (name: 'date_from' | 'date_to') => String(values[name] ?? '');
   const day = (name: 'date_from' | 'date_to') => ({
@@ -166,9 +170,42 @@ function Days({ values, change }: Omit<FieldProps<DayFilter>, 'filter'>) {
       change({ [name]: currentTarget.value }),
   });
   return (
-    <Group gap="sm" wrap="nowrap">
-      <TextInput label={from} max={of('date_to')} {...day('date_from')} />
-      <TextInput label={to} min={of('date_from')} {...day('date_to')} />
+    <>
+      <Group gap="sm" wrap="nowrap">
+        <TextInput label={from} max={of('date_to')} {...day('date_from')} />
+        <TextInput label={to} min={of('date_from')} {...day('date_to')} />
+      </Group>
+      {filter.presets && <Presets {...{ values, change }} />}
+    </>
+  );
+}
+
+const DAY_MS = 86_400_000;
+const BEIJING_MS = 8 * 3_600_000;
+/** So many days before today begins and ends each of them. */
+const PRESETS = { today: [0, 0], yesterday: [1, 1], lastWeek: [6, 0] } as const;
+
+function Presets({ values, change }: Omit<FieldProps<DayFilter>, 'filter'>) {
+  const { presets } = useText({ en: UI_EN, zh: UI_ZH });
+  const dayBefore = (days: number) =>
+    new Date(Date.now() + BEIJING_MS - days * DAY_MS).toISOString().slice(0, 10);
+  return (
+    <Group gap="xs">
+      {(['today', 'yesterday', 'lastWeek'] as const).map((name) => {
+        const [from, to] = PRESETS[name];
+        const days = { date_from: dayBefore(from), date_to: dayBefore(to) };
+        const isChosen = values.date_from === days.date_from && values.date_to === days.date_to;
+        return (
+          <Button
+            key={name}
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() => change(isChosen ? { date_from: undefined, date_to: undefined } : days)}
+          >
+            {presets[name]}
+          </Button>
+        );
+      })}
     </Group>
   );
 }

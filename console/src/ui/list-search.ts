@@ -35,6 +35,8 @@ export function isFiltered(search: Paged): boolean {
 
 export const text: Read<string> = (given) => textOf(given, /^.{1,128}$/u);
 export const day: Read<string> = (given) => textOf(given, /^\d{4}-\d\d-\d\d$/);
+/** An amount, as it is asked for in a query. */
+export const yuan: Read<string> = (given) => textOf(given, /^\d{1,9}(\.\d{1,2})?$/);
 export const flag: Read<true> = (given) => (String(given) === 'true' ? true : null);
 /** Opaque; the operation knows which it has given out. */
 const place: Read<string> = (given) => textOf(given, /^[\w-]{1,256}$/);

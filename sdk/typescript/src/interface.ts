@@ -34,6 +34,9 @@ export interface Reads {
       readonly merchant_id?: number;
       readonly branch_id?: number;
       readonly out_trade_no?: string;
+      readonly amount_from?: string;
+      readonly amount_to?: string;
+      readonly payer_id?: number;
       readonly q?: string;
       readonly limit?: number;
       readonly after?: string;
@@ -56,6 +59,9 @@ export interface Reads {
       readonly merchant_id?: number;
       readonly branch_id?: number;
       readonly out_trade_no?: string;
+      readonly amount_from?: string;
+      readonly amount_to?: string;
+      readonly payer_id?: number;
       readonly q?: string;
     };
     readonly body: null;
@@ -76,6 +82,9 @@ export interface Reads {
       readonly merchant_id?: number;
       readonly branch_id?: number;
       readonly out_trade_no?: string;
+      readonly amount_from?: string;
+      readonly amount_to?: string;
+      readonly payer_id?: number;
       readonly q?: string;
     };
     readonly body: null;
@@ -1021,6 +1030,8 @@ export interface OrderCounts {
   readonly refunded: number;
   readonly expired: number;
   readonly cancelled: number;
+  readonly collected_amount: Yuan;
+  readonly refunded_amount: Yuan;
   readonly complete: boolean;
 }
 

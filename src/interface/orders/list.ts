@@ -1,7 +1,7 @@
 // Lists of orders: an owner's by every filter, with how many there are of each status and a file of them; and
 // everybody's, for operators.
 
-import { fen } from '../../core/money.ts';
+import { fen, ZERO_FEN } from '../../core/money.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../core/order/order.ts';
 import { shanghaiDay } from '../../core/time.ts';
 import { MERCHANT, ORDER_NO, OWNER } from '../../http/openapi/story.ts';
@@ -12,7 +12,14 @@ import {
   listOwnOrders,
   type OrderFilter,
 } from '../../service/list-own-orders.ts';
-import { ID, idOf, oneOf, type ValuesOf } from '../../service/parameters/fields.ts';
+import {
+  ID,
+  idOf,
+  oneOf,
+  type ValuesOf,
+  WRITTEN_AMOUNT,
+  writtenAmountOf,
+} from '../../service/parameters/fields.ts';
 import { placeOf, placeText } from '../../service/parameters/order-place.ts';
 import { PERIOD, periodInOrder, periodOf } from '../../service/parameters/period.ts';
 import { filter } from '../../service/parameters/records.ts';
@@ -39,6 +46,18 @@ const OWN = {
     ...SHOP_NUMBER,
     description: 'Only orders with this number of the shop, however old they are.',
   }),
+  amount_from: filter(writtenAmountOf, {
+    ...WRITTEN_AMOUNT,
+    description: 'Only orders of this amount or more. Yuan, with at most two decimals.',
+  }),
+  amount_to: filter(writtenAmountOf, {
+    ...WRITTEN_AMOUNT,
+    description: 'Only orders of this amount or less.',
+  }),
+  payer_id: filter(idOf, {
+    ...ID,
+    description: 'Only orders that this user has paid, or alone may pay.',
+  }),
   q: nameFilter("Only orders with this in their title, their number or the shop's, in any case."),
 };
 
@@ -49,6 +68,9 @@ const EXAMPLE = {
   date_from: '2026-11-01',
   date_to: '2026-11-30',
   out_trade_no: 'shop-4711',
+  amount_from: '10.00',
+  amount_to: '100.00',
+  payer_id: 1002,
   q: '龙井',
 };
 const PLACE = '1795174200000-C01M7X8TAZJTN';
@@ -82,7 +104,7 @@ const list = own({
 
 const COUNTS = record<OrderCounts>()({
   name: 'OrderCounts',
-  about: 'How many orders there are of each status.',
+  about: 'How many orders there are of each status, and what they brought.',
   fields: {
     pending: countOf('pending', 'wait for their payment'),
     paid: countOf('paid', 'are paid, with nothing refunded'),
@@ -90,6 +112,11 @@ const COUNTS = record<OrderCounts>()({
     refunded: countOf('refunded', 'are refunded in full'),
     expired: countOf('expired', 'were not paid in time'),
     cancelled: countOf('cancelled', 'were cancelled'),
+    collected_amount: is.yuan(
+      'What was paid for them, whatever was refunded since',
+      ({ collectedFen }) => collectedFen,
+    ),
+    refunded_amount: is.yuan('What of it has been refunded', ({ refundedFen }) => refundedFen),
     complete: is.flag(
       'Whether every order of the period was counted. Otherwise only its newest 10,000 were.',
       ({ complete }) => complete,
@@ -97,11 +124,18 @@ const COUNTS = record<OrderCounts>()({
   },
   examples: () => {
     const none = { pending: 0, partially_refunded: 0, refunded: 0, expired: 0, cancelled: 0 };
-    return { one: { summary: 'One paid order', value: { ...none, paid: 1, complete: true } } };
+    const sums = { collected_amount: fen(88_00), refunded_amount: fen(0) };
+    const value = { ...none, paid: 1, ...sums, complete: true };
+    return { one: { summary: 'One paid order', value } };
   },
 });
 
-const NONE_COUNTED: OrderCounts = { byStatus: new Map(), complete: true };
+const NONE_COUNTED: OrderCounts = {
+  byStatus: new Map(),
+  collectedFen: ZERO_FEN,
+  refundedFen: ZERO_FEN,
+  complete: true,
+};
 
 function countOf(status: OrderStatus, what: string) {
   return is.count(`How many ${what}.`, ({ byStatus }: OrderCounts) => byStatus.get(status) ?? 0);
@@ -227,7 +261,8 @@ const listAll = operators({
 /** Null: of a key that works for one merchant somebody asks for another's. */
 function filterOf(given: ValuesOf<typeof OWN>, onlyMerchantId: number | null): OrderFilter | null {
   const { status, merchant_id: asked, branch_id: branchId, q: text, ...rest } = given;
-  const { out_trade_no: outTradeNo, ...days } = rest;
+  const { out_trade_no: outTradeNo, amount_from: minFen, amount_to: maxFen, ...others } = rest;
+  const { payer_id: payerId, ...days } = others;
   if (asked !== null && onlyMerchantId !== null && asked !== onlyMerchantId) return null;
   return {
     status,
@@ -235,6 +270,9 @@ function filterOf(given: ValuesOf<typeof OWN>, onlyMerchantId: number | null): O
     branchId,
     outTradeNo,
     text,
+    minFen,
+    maxFen,
+    payerId,
     ...periodOf(days),
   };
 }

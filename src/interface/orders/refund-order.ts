@@ -1,16 +1,16 @@
 // The refund of an order: with a key, in a session after a preview, and by operators.
 
 import { assert } from '../../core/assert.ts';
-import { type Fen, fen, fenFromStrictDecimal, yuanText } from '../../core/money.ts';
+import { fen, yuanText } from '../../core/money.ts';
 import { ORDER_STATUSES, refundableFen } from '../../core/order/order.ts';
 import { ORDER_NO, REFUND as REFUNDED_TEA } from '../../http/openapi/story.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import {
-  type Broken,
-  broken,
   optional,
   required,
   thresholdOf,
+  WRITTEN_AMOUNT,
+  writtenAmountOf,
 } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/records.ts';
 import {
@@ -179,12 +179,10 @@ const PREVIEW = record<PreviewedRefund>()({
   }),
 });
 
-/** In a query an amount is text. */
 const previewFields = {
   refund_type: sizeFields.refund_type,
   amount: filter(writtenAmountOf, {
-    type: 'string',
-    pattern: '^\\d{1,12}(\\.\\d{1,2})?$',
+    ...WRITTEN_AMOUNT,
     description: 'What to refund, gross, in yuan. Required for a partial refund.',
   }),
 };
@@ -333,14 +331,5 @@ const refundAny = operators({
     return refundAnyOrder(service, wanted, authority());
   },
 });
-
-const MAX_CHARACTERS = 15;
-
-function writtenAmountOf(value: unknown): Fen | Broken {
-  if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return broken('amount');
-  const amountFen = fenFromStrictDecimal(value);
-  if (amountFen === null) return broken(/^\d+\.\d{3,}$/.test(value) ? 'amount_decimals' : 'amount');
-  return amountFen > 0n ? amountFen : broken('amount_positive');
-}
 
 export const REFUND_OPERATIONS = [REFUND_ORDER, preview, refundOwn, previewAny, refundAny];

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
 import type { FieldRule } from '../../core/field-rule.ts';
-import { type Fen, fenFromDecimal } from '../../core/money.ts';
+import { type Fen, fenFromDecimal, fenFromStrictDecimal } from '../../core/money.ts';
 import { shanghaiDayStartMs } from '../../core/time.ts';
 import { JsonNumber } from '../../wire/json-read.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
@@ -103,6 +103,17 @@ export function amountOf(value: unknown): Fen | Broken {
   if (!(value instanceof JsonNumber)) return broken('number');
   const amountFen = fenFromDecimal(value.raw);
   if (amountFen === null) return brokenAmount(value.raw);
+  return amountFen > 0n ? amountFen : broken('amount_positive');
+}
+
+/** In a query an amount is text. */
+export const WRITTEN_AMOUNT = { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,2})?$' };
+const WRITTEN_AMOUNT_MAX = 15;
+
+export function writtenAmountOf(value: unknown): Fen | Broken {
+  if (typeof value !== 'string' || value.length > WRITTEN_AMOUNT_MAX) return broken('amount');
+  const amountFen = fenFromStrictDecimal(value);
+  if (amountFen === null) return broken(/^\d+\.\d{3,}$/.test(value) ? 'amount_decimals' : 'amount');
   return amountFen > 0n ? amountFen : broken('amount_positive');
 }
 

@@ -1,6 +1,7 @@
 // An owner's orders and refund requests, in the in-memory model: newest first.
 
-import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
+import { sumFen } from '../../core/money.ts';
+import { isPaid, type Order, statusAt } from '../../core/order/order.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
@@ -39,12 +40,14 @@ export function ownLists(
     },
     async countOrdersOf(filter) {
       const all = examined(filter, null);
-      const byStatus = new Map<OrderStatus, number>();
-      for (const order of all.filter((one) => matches(one, filter))) {
-        const status = statusAt(order, nowMs());
-        byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-      }
-      return { byStatus, complete: all.length < ORDERS_EXAMINED_MAX };
+      const matching = all.filter((one) => matches(one, filter));
+      const byStatus = Map.groupBy(matching, (order) => statusAt(order, nowMs()));
+      return {
+        byStatus: new Map([...byStatus].map(([status, { length }]) => [status, length])),
+        collectedFen: sumFen(matching.filter(isPaid).map(({ amountFen }) => amountFen)),
+        refundedFen: sumFen(matching.map(({ refundedFen }) => refundedFen)),
+        complete: all.length < ORDERS_EXAMINED_MAX,
+      };
     },
     openOrdersOf: async ({ ownerId, merchantId, amountFen }) =>
       newest((order) => order.ownerId === ownerId, OPEN_EXAMINED_MAX).filter(
@@ -88,6 +91,10 @@ function matches(order: Order, filter: OwnOrderFilter): boolean {
   if (outTradeNo !== null && order.outTradeNo !== outTradeNo) return false;
   if (merchantId !== null && order.merchantId !== merchantId) return false;
   if (branchId !== null && order.branchId !== branchId) return false;
+  const { minFen = null, maxFen = null, payerId = null } = filter;
+  if (minFen !== null && order.amountFen < minFen) return false;
+  if (maxFen !== null && order.amountFen > maxFen) return false;
+  if (payerId !== null && (order.payerId ?? order.designatedPayerId) !== payerId) return false;
   if (text === null) return true;
   const named = order.title.toLowerCase().includes(text.toLowerCase());
   const called = order.outTradeNo?.toLowerCase().includes(text.toLowerCase()) ?? false;

@@ -93,6 +93,31 @@ test('Filters are exact: status, merchant, branch, days; an empty one is none.',
   assert.equal(counts.complete, true);
 });
 
+test('Orders are found by amount and by payer, and their sums are told.', async () => {
+  const title = '按金额';
+  const small = await town.paid(3.5, { title });
+  const large = await town.paid(30, { title });
+  const open = await town.order({ title, amount: 12 });
+  await town.refund({ tx_no: large, refund_type: 'partial', amount: 10 });
+  const query = `q=${encodeURIComponent(title)}`;
+  const found = async (more: string) => new Set(await numbersIn(`${query}&${more}`));
+  assert.deepEqual(await found('amount_from=12'), new Set([large, open]));
+  assert.deepEqual(await found('amount_to=12.00'), new Set([small, open]));
+  assert.deepEqual(await found('amount_from=&amount_to='), new Set([small, large, open]));
+  assert.deepEqual(await found(`payer_id=${town.payer.userId}`), new Set([small, large]));
+  assert.deepEqual(await found(`payer_id=${town.owner.userId}`), new Set());
+  const sums = async (more = '') => {
+    const { data } = await ask(`${API}/counts?${query}${more}`);
+    return [data.collected_amount, data.refunded_amount];
+  };
+  assert.deepEqual(await sums(), [33.5, 10]);
+  assert.deepEqual(await sums('&amount_to=12'), [3.5, 0]);
+  const whole = (await ask(`${API}/counts?q=${large}`)).data;
+  assert.deepEqual([whole.collected_amount, whole.refunded_amount], [30, 10]);
+  assert.deepEqual(await numbersIn(`q=${large}&amount_to=29.99`), []);
+  assert.equal(linesOf((await ask(`${API}.csv?${query}&amount_from=12`)).text).length, 2);
+});
+
 test('A whole order number finds its order, and no order of others.', async () => {
   const txNo = await town.order();
   assert.deepEqual(await numbersIn(`q=${txNo.toLowerCase()}`), [txNo]);
@@ -104,6 +129,8 @@ test('A whole order number finds its order, and no order of others.', async () =
 
 test('A filter that cannot be is refused, with its field.', async () => {
   assertInvalid(await ask(`${API}?date_from=2026-02-30`), 'date_from');
+  assertInvalid(await ask(`${API}?amount_from=1.234`), 'amount_from');
+  assertInvalid(await ask(`${API}?amount_to=all`), 'amount_to');
   const days = 'date_from=2026-02-02&date_to=2026-02-01';
   for (const path of [`${API}?${days}`, `${API}/counts?${days}`, `${API}.csv?${days}`]) {
     assertInvalid(await ask(path), 'date_from');

@@ -103,6 +103,12 @@ browserTest(
   },
 );
 
+browserTest('the staff of a branch is reached from the page of the shop too', async (t) => {
+  const { page } = await openDesk(t, town, { path: '/merchants' });
+  await page.getByRole('link', { name: '收银员：西湖店' }).click();
+  await waitForScreen(page, '收银员');
+});
+
 browserTest('the keyboard is enough: amount, Enter, and the next customer', async (t) => {
   const { page } = await openTill(t, 'keys');
   await page.keyboard.type('12.345');

@@ -76,6 +76,31 @@ browserTest('an owner finds an order by status, by text, and clears the filters'
   await page.getByText('别的').first().waitFor();
 });
 
+browserTest(
+  'an owner finds orders by amount, day and payer, and reads what they brought',
+  async (t) => {
+    const txNo = await town.paid(301.5, { title: '大单' });
+    await town.paid(302, { title: '更大单' });
+    await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 1.5 });
+    const { page } = await openDesk(t, town, { path: '/orders' });
+    await waitForScreen(page, '订单');
+    const rows = page.getByRole('table', { name: '订单' }).getByRole('row');
+    await page.getByLabel('最低金额').fill('301.5');
+    await page.getByLabel('最高金额').fill('301.50');
+    await page.getByRole('button', { name: '查找' }).click();
+    await page.getByText('收款 ¥301.50，退款 ¥1.50').waitFor();
+    await page.getByText('更大单').waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 2);
+    await page.getByRole('button', { name: '昨天' }).click();
+    await page.getByText('没有符合的记录').waitFor();
+    await page.getByRole('button', { name: '近 7 天' }).click();
+    await page.getByRole('link', { name: '大单', exact: true }).click();
+    await page.getByRole('link', { name: '该付款人的全部订单' }).click();
+    await page.getByText('仅显示同一付款人的订单').waitFor();
+    await page.getByRole('link', { name: '更大单' }).waitFor();
+  },
+);
+
 browserTest('an owner without orders is told what to do first', async (t) => {
   const { page } = await openDesk(t, town, { as: 'wang', path: '/orders' });
   await page.getByText('暂无订单').waitFor();

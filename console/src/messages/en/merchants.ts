@@ -5,6 +5,8 @@ export const MERCHANTS_EN = {
   detail: 'What your payers see that they pay, and its branches.',
   create: 'Create merchant',
   createBranch: 'Add branch',
+  staff: 'Staff',
+  staffOf: (branch: string) => `Staff: ${branch}`,
   rename: 'Rename',
   renameOf: (name: string) => `Rename ${name}`,
   createBranchOf: (name: string) => `Add branch to ${name}`,

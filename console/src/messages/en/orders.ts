@@ -20,6 +20,10 @@ export const ORDERS_EN = {
   allMerchants: 'All merchants',
   allBranches: 'All branches',
   search: 'Title or order number',
+  amountFrom: 'Amount from',
+  amountTo: 'Amount to',
+  ofOnePayer: 'Orders of one payer. Clear the filters to see those of all.',
+  sums: (collected: string, refunded: string) => `${collected} collected, ${refunded} refunded`,
   list: 'Orders',
   columns: {
     time: 'Created',
@@ -62,6 +66,7 @@ export const ORDERS_EN = {
   note: 'Internal note',
   payLink: 'Payment link',
   payer: 'Payer',
+  samePayer: 'All orders of this payer',
   payerOnly: 'Only payer allowed',
   anybody: 'Anybody with the link',
   noBranch: 'None',

@@ -23,6 +23,7 @@ export const UI_EN = {
     `Page ${page} of ${pages}, ${total} in all`,
   find: 'Find',
   clear: 'Clear filters',
+  presets: { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last 7 days' },
   from: 'From',
   to: 'To',
   noMatch: 'Nothing matches',

@@ -7,6 +7,8 @@ export const MERCHANTS_ZH: MerchantsText = {
   detail: '付款人看到的收款方，以及其门店。',
   create: '创建商户',
   createBranch: '添加门店',
+  staff: '收银员',
+  staffOf: (branch) => `收银员：${branch}`,
   rename: '改名',
   renameOf: (name) => `为${name}改名`,
   createBranchOf: (name) => `为${name}添加门店`,

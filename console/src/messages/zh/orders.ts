@@ -22,6 +22,10 @@ export const ORDERS_ZH: OrdersText = {
   allMerchants: '全部商户',
   allBranches: '全部门店',
   search: '标题或订单号',
+  amountFrom: '最低金额',
+  amountTo: '最高金额',
+  ofOnePayer: '仅显示同一付款人的订单。清除筛选可查看全部。',
+  sums: (collected, refunded) => `收款 ${collected}，退款 ${refunded}`,
   list: '订单',
   columns: {
     time: '创建时间',
@@ -53,6 +57,7 @@ export const ORDERS_ZH: OrdersText = {
   note: '备注',
   payLink: '支付链接',
   payer: '付款人',
+  samePayer: '该付款人的全部订单',
   payerOnly: '指定付款人',
   anybody: '任何持有链接的人',
   noBranch: '无',

@@ -1,4 +1,5 @@
-// How the callbacks of somebody's orders went, the secret that signs them, and a test of a receiver.
+// How the callbacks of somebody's orders went, what failed first; then receivers, the secret that signs, and
+// a test of an address.
 
 import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { filterIn } from '../../ui/list-search.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { FailedNotice } from './failed-notice.tsx';
 import { PingCard } from './ping-card.tsx';
 import { ReceiversCard } from './receivers-card.tsx';
 import { ResendRangeDialog } from './resend-range-dialog.tsx';
@@ -30,10 +32,11 @@ export function CallbacksScreen() {
         </Button>
       </PageTitle>
       <Stack>
+        <FailedNotice />
+        <Deliveries />
+        <ReceiversCard />
         <SecretCard />
         <PingCard />
-        <ReceiversCard />
-        <Deliveries />
       </Stack>
       {resending && <ResendRangeDialog filter={filter} onClose={() => setResending(false)} />}
     </>

@@ -1,6 +1,7 @@
 // The list of callbacks, by state and day, newest first.
 
 import { Badge, Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Callback } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
@@ -23,10 +24,13 @@ const COLORS = {
   not_requested: 'gray',
 } as const;
 
+const route = getRouteApi('/signed-in/callbacks');
+
 export function Deliveries() {
   const text = useCallbacksText();
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const [opened, setOpened] = useState<Callback | null>(null);
+  const { state } = route.useSearch();
   const states = Object.entries(text.states).map(([value, label]) => ({ value, label }));
   return (
     <section aria-label={places.callbacks}>
@@ -38,6 +42,8 @@ export function Deliveries() {
           { kind: 'days' },
         ]}
         columns={columnsIn(text, setOpened)}
+        // What was never to be told is no news; who looks for it chooses it.
+        shows={(one) => state !== undefined || one.state !== 'not_requested'}
         keyOf={({ event_id: id }) => id}
         none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />

@@ -117,14 +117,25 @@ function Branches({ merchant, onAsk }: Asks & { readonly merchant: Merchant }) {
                 {text.branchNo(branch_id)}
               </Text>
             </div>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={text.renameOf(name)}
-              onClick={() => onAsk({ kind: 'branch', id: branch_id, name })}
-            >
-              {text.rename}
-            </Button>
+            <Group gap="xs">
+              <ButtonLink
+                to="/cashier/$branchId/staff"
+                params={{ branchId: String(branch_id) }}
+                size="compact-sm"
+                variant="subtle"
+                aria-label={text.staffOf(name)}
+              >
+                {text.staff}
+              </ButtonLink>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={text.renameOf(name)}
+                onClick={() => onAsk({ kind: 'branch', id: branch_id, name })}
+              >
+                {text.rename}
+              </Button>
+            </Group>
           </Group>
         </li>
       ))}

@@ -51,6 +51,11 @@ export function OrderScreen() {
         )}
         {order.status === 'pending' && <PayCard order={order} />}
         <OrderCards order={order} />
+        {order.payer_id !== null && (
+          <TextLink to="/orders" search={{ payer_id: order.payer_id }} className="no-print">
+            {text.samePayer}
+          </TextLink>
+        )}
       </Stack>
     </>
   );

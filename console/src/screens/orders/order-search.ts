@@ -1,6 +1,6 @@
 // What the address says of the lists of orders: one's own, and everybody's.
 
-import { day, filterIn, id, listSearch, oneOf, text } from '../../ui/list-search.ts';
+import { day, filterIn, id, listSearch, oneOf, text, yuan } from '../../ui/list-search.ts';
 
 export const STATUSES = [
   'pending',
@@ -15,7 +15,15 @@ export type OrderStatus = (typeof STATUSES)[number];
 
 const EITHER = { status: oneOf(STATUSES), date_from: day, date_to: day };
 
-export const orderSearch = listSearch({ ...EITHER, merchant_id: id, branch_id: id, q: text });
+export const orderSearch = listSearch({
+  ...EITHER,
+  merchant_id: id,
+  branch_id: id,
+  payer_id: id,
+  amount_from: yuan,
+  amount_to: yuan,
+  q: text,
+});
 export const allOrdersSearch = listSearch({ ...EITHER, tx_no: text, user: text });
 
 const filterOf = (given: ReturnType<typeof orderSearch>) => filterIn(given);

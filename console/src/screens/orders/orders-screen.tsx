@@ -1,5 +1,6 @@
 // The list of orders: chips with how many there are of each status, filters, a page, and the file of them.
 
+import { Alert } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import './orders.css';
 import { addressOf } from '../../api/client.ts';
@@ -39,6 +40,7 @@ export function OrdersScreen() {
       actions={<CsvButton href={addressOf('/api/v1/orders.csv', { query: filter })} />}
     >
       <StatusChips filter={filter} />
+      {filter.payer_id !== undefined && <Alert mb="md">{text.ofOnePayer}</Alert>}
     </ListScreen>
   );
 }
@@ -51,6 +53,8 @@ function useFilters(filter: OrderFilter): readonly Filter[] {
   const choice = (id: number, name: string) => ({ value: String(id), label: name });
   return [
     { kind: 'text', name: 'q', label: text.search },
+    { kind: 'text', name: 'amount_from', label: text.amountFrom },
+    { kind: 'text', name: 'amount_to', label: text.amountTo },
     {
       kind: 'choice',
       name: 'merchant_id',
@@ -66,6 +70,6 @@ function useFilters(filter: OrderFilter): readonly Filter[] {
       all: text.allBranches,
       choices: branches.map((one) => choice(one.branch_id, one.branch_name)),
     },
-    { kind: 'days' },
+    { kind: 'days', presets: true },
   ];
 }

@@ -1,4 +1,5 @@
-// How many orders there are of each status, by the other filters. Each leads to its orders.
+// How many orders there are of each status, by the other filters, and what they brought. Each leads to its
+// orders.
 
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
+import { moneyText } from '../../ui/money.tsx';
 import { type OrderFilter, STATUSES } from './order-search.ts';
 
 export function StatusChips({ filter }: { readonly filter: OrderFilter }) {
@@ -34,6 +36,11 @@ export function StatusChips({ filter }: { readonly filter: OrderFilter }) {
           {text.statuses[status]} {numberOf(counts?.[status])}
         </Link>
       ))}
+      {counts && counts.collected_amount > 0 && (
+        <Text size="sm" className="chip-sums">
+          {text.sums(moneyText(counts.collected_amount), moneyText(counts.refunded_amount))}
+        </Text>
+      )}
       {counts?.complete === false && (
         <Text size="xs" c="dimmed">
           {text.countsBounded}

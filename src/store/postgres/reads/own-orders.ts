@@ -1,7 +1,7 @@
 // An owner's orders, newest first, found through the index on owner and time. Filters that the index does
 // not know are checked on at most ORDERS_EXAMINED_MAX orders.
 
-import { LINK_VALID_SECONDS, type OrderStatus } from '../../../core/order/order.ts';
+import { LINK_VALID_SECONDS, ORDER_STATUSES, type OrderStatus } from '../../../core/order/order.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
@@ -13,8 +13,8 @@ import {
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readRows } from '../connection/read-rows.ts';
-import { toNumber } from '../connection/values.ts';
+import { readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { toFen, toNumber } from '../connection/values.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import {
   ORDER_SEALS,
@@ -39,7 +39,9 @@ const MATCHES = `($6::bigint is null or merchant_id = $6)
     and ($7::bigint is null or branch_id = $7)
     and ($8::text is null
       or strpos(lower(title), lower($8)) > 0 or strpos(tx_no, upper($8)) > 0
-      or strpos(lower(out_trade_no), lower($8)) > 0)`;
+      or strpos(lower(out_trade_no), lower($8)) > 0)
+    and ($10::bigint is null or amount >= $10) and ($11::bigint is null or amount <= $11)
+    and ($12::bigint is null or coalesce(payer_id, designated_payer_id) = $12)`;
 
 type Page = Statement<OrderWithBucketRow & Examined>;
 type Counts = Statement<CountRow>;
@@ -51,33 +53,34 @@ const page = (name: string, also: string): Page => ({
       select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
       from ${examined(also)}
         cross join lateral (
-          select ${MATCHES} and ($10::text is null or $10 = ${statusAt('$12')}) as matches
+          select ${MATCHES} and ($13::text is null or $13 = ${statusAt('$15')}) as matches
         ) as checked
       where matches or place = ${ORDERS_EXAMINED_MAX}
-      order by created_at_ms desc, tx_no desc limit $11
+      order by created_at_ms desc, tx_no desc limit $14
     ) as page
       ${settledAt('$9')}
     order by page.created_at_ms desc, page.tx_no desc`,
 });
 const PAGE = page('own_orders', '');
-const NUMBERED_PAGE = page('own_numbered_orders', 'and out_trade_no = $13');
+const NUMBERED_PAGE = page('own_numbered_orders', 'and out_trade_no = $16');
 
-interface CountRow {
-  /** Null: of all. */
-  readonly status_now: OrderStatus | null;
-  readonly matching: string;
-  readonly examined: string;
-}
+type CountRow = Readonly<
+  Record<OrderStatus | 'examined' | 'collected_sum' | 'refunded_sum', string>
+>;
+
+const ofStatus = (status: OrderStatus) =>
+  `count(*) filter (where matches and status_now = '${status}') as ${status}`;
 
 const counts = (name: string, also: string): Counts => ({
   name,
-  text: `select status_now, count(*) filter (where matches) as matching, count(*) as examined
+  text: `select ${ORDER_STATUSES.map(ofStatus).join(', ')}, count(*) as examined,
+      coalesce(sum(amount) filter (where matches and paid_at_ms is not null), 0)::bigint as collected_sum,
+      coalesce(sum(refunded) filter (where matches), 0)::bigint as refunded_sum
     from ${examined(also)}
-      cross join lateral (select ${statusAt('$10')} as status_now, ${MATCHES} as matches) as checked
-    group by grouping sets ((status_now), ())`,
+      cross join lateral (select ${statusAt('$13')} as status_now, ${MATCHES} as matches) as checked`,
 });
 const COUNTS = counts('own_order_counts', '');
-const NUMBERED_COUNTS = counts('own_numbered_order_counts', 'and out_trade_no = $11');
+const NUMBERED_COUNTS = counts('own_numbered_order_counts', 'and out_trade_no = $14');
 
 const OPEN: Statement<OrderRow> = {
   name: 'own_open_orders',
@@ -133,15 +136,16 @@ export function ownLists(
     async countOrdersOf(filter) {
       const values = [...filterValues(cells, filter, null), nowMs()];
       const { outTradeNo } = filter;
-      const rows = await (outTradeNo === null
-        ? readRows(wide, COUNTS, values)
-        : readRows(wide, NUMBERED_COUNTS, [...values, outTradeNo]));
-      const seen = toNumber(rows.find((row) => row.status_now === null)?.examined ?? '0');
-      const byStatus = new Map<OrderStatus, number>();
-      for (const { status_now: status, matching } of rows) {
-        if (status !== null && matching !== '0') byStatus.set(status, toNumber(matching));
-      }
-      return { byStatus, complete: seen < ORDERS_EXAMINED_MAX };
+      const row = await (outTradeNo === null
+        ? readOnlyRow(wide, COUNTS, values)
+        : readOnlyRow(wide, NUMBERED_COUNTS, [...values, outTradeNo]));
+      const found = ORDER_STATUSES.filter((status) => row[status] !== '0');
+      return {
+        byStatus: new Map(found.map((status) => [status, toNumber(row[status])])),
+        collectedFen: toFen(row.collected_sum),
+        refundedFen: toFen(row.refunded_sum),
+        complete: toNumber(row.examined) < ORDERS_EXAMINED_MAX,
+      };
     },
     async openOrdersOf({ ownerId, merchantId, amountFen }) {
       const values = [cellOfUser(cells, ownerId), ownerId, merchantId, amountFen, nowMs()];
@@ -164,7 +168,9 @@ const LATEST_MS = Number.MAX_SAFE_INTEGER;
 
 function filterValues(cells: Cells, filter: OwnOrderFilter, before: OrderPlace | null): Value[] {
   const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
+  const { minFen = null, maxFen = null, payerId = null } = filter;
   const { createdAtMs, txNo } = before ?? { createdAtMs: LATEST_MS, txNo: '' };
   const period = [fromMs ?? 0, untilMs ?? LATEST_MS, createdAtMs, txNo];
-  return [ownerId, ...period, merchantId, branchId, text, cellOfUser(cells, ownerId)];
+  const said = [merchantId, branchId, text, cellOfUser(cells, ownerId), minFen, maxFen, payerId];
+  return [ownerId, ...period, ...said];
 }
