@@ -43,7 +43,9 @@ export function Deliveries() {
         ]}
         columns={columnsIn(text, setOpened)}
         // What was never to be told is no news; who looks for it chooses it.
-        shows={(one) => state !== undefined || one.state !== 'not_requested'}
+        rowsOf={({ items }) =>
+          items.filter((one) => state !== undefined || one.state !== 'not_requested')
+        }
         keyOf={({ event_id: id }) => id}
         none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />
