@@ -86,16 +86,26 @@ const ANY_CALLBACKS = record<readonly EventView[]>()({
   name: 'AnyCallbacks',
   about: 'Callbacks of all users.',
   fields: { items: is.listOf(ANY_CALLBACK, 'Newest first.', (items) => items) },
+  examples: () => {
+    const value = { items: [{ ...CALLBACK_EXAMPLE, user_id: OWNER.userId }] };
+    return { one: { summary: 'One', value } };
+  },
 });
 
 const ANY_CALLBACK_DETAIL = record<EventInFull>()({
   name: 'AnyCallbackDetail',
   about: 'A callback with all its attempts, and whose it is.',
   fields: { ...CALLBACK_DETAIL.fields, user_id: OF_USER },
+  examples: (site) => {
+    const { value } = CALLBACK_DETAIL.examples(site).delivered ?? {};
+    if (!value) return {};
+    const whose = { ...value, user_id: OWNER.userId };
+    return { delivered: { summary: 'A delivered callback', value: whose } };
+  },
 });
 
 const EVENT_NO = `evt_${ORDER_NO}`;
-const LISTED_MAX = 1_000_000;
+const LISTED_MAX = 10_000;
 
 /** Whole, because there is no place to go on from among the payments of everybody. */
 const listAll = operators({
@@ -123,6 +133,19 @@ const listAll = operators({
     }),
   },
   between: periodInOrder,
+  examples: {
+    failed: {
+      summary: 'Failed ones of a user',
+      value: {
+        user: 'lin',
+        receiver_id: 1001,
+        state: 'failed',
+        date_from: '2026-11-01',
+        date_to: '2026-11-30',
+        limit: 100,
+      },
+    },
+  },
   gives: ANY_CALLBACKS,
   refuses: ['user_not_found'],
   command: {

@@ -153,6 +153,9 @@ const listAll = operators({
     ),
     ...pageFields(placeOf),
   },
+  examples: {
+    some: { summary: 'Of a user', value: { user: 'lin', limit: 20, after: PLACE } },
+  },
   gives: pageOf(ANY_REQUEST),
   refuses: ['user_not_found'],
   command: {

@@ -40,14 +40,11 @@ export function ownLists(
     },
     async countOrdersOf(filter) {
       const all = examined(filter, null);
-      const matching = all.filter((one) => matches(one, filter));
-      const byStatus = Map.groupBy(matching, (order) => statusAt(order, nowMs()));
-      return {
-        byStatus: new Map([...byStatus].map(([status, { length }]) => [status, length])),
-        collectedFen: sumFen(matching.filter(isPaid).map(({ amountFen }) => amountFen)),
-        refundedFen: sumFen(matching.map(({ refundedFen }) => refundedFen)),
-        complete: all.length < ORDERS_EXAMINED_MAX,
-      };
+      const counted = countsOf(
+        all.filter((one) => matches(one, filter)),
+        nowMs(),
+      );
+      return { ...counted, complete: all.length < ORDERS_EXAMINED_MAX };
     },
     openOrdersOf: async ({ ownerId, merchantId, amountFen }) =>
       newest((order) => order.ownerId === ownerId, OPEN_EXAMINED_MAX).filter(
@@ -72,6 +69,15 @@ export function ownLists(
             (requestedAtMs === before.requestedAtMs && requestNo < before.requestNo),
         )
         .slice(0, limit),
+  };
+}
+
+function countsOf(orders: readonly Order[], nowMs: number) {
+  const byStatus = Map.groupBy(orders, (order) => statusAt(order, nowMs));
+  return {
+    byStatus: new Map([...byStatus].map(([status, { length }]) => [status, length])),
+    collectedFen: sumFen(orders.filter(isPaid).map(({ amountFen }) => amountFen)),
+    refundedFen: sumFen(orders.map(({ refundedFen }) => refundedFen)),
   };
 }
 

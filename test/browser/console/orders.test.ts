@@ -348,11 +348,11 @@ browserTest('somebody new creates a merchant with a branch, and renames both', a
   await page.getByRole('button', { name: '为新人茶铺添加门店' }).click();
   await page.getByRole('dialog').getByLabel('名称').fill('北门店');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await page.getByRole('link', { name: '北门店' }).waitFor();
+  await page.getByRole('link', { name: '北门店', exact: true }).waitFor();
   await page.getByRole('button', { name: '为北门店改名' }).click();
   await page.getByRole('dialog').getByLabel('名称').fill('南门店');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await page.getByRole('link', { name: '南门店' }).waitFor();
+  await page.getByRole('link', { name: '南门店', exact: true }).waitFor();
   await page.getByRole('button', { name: '为新人茶铺改名' }).click();
   await page.getByRole('dialog').getByLabel('名称').fill('新人茶馆');
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
