@@ -111,7 +111,10 @@ const show = operators({
       description: 'Only users with a larger number: the `next` of the answer before.',
     }),
   },
-  examples: { month: { summary: 'A month', value: { month: '2026-10', after: 1001 } } },
+  examples: {
+    month: { summary: 'A month', value: { month: '2026-10', after: 1001 } },
+    day: { summary: 'A day', value: { date: '2026-11-20' } },
+  },
   gives: TOTALS,
   between: ({ month, date }) =>
     month != null && date != null ? [{ field: 'date', rule: 'month_or_date' }] : [],
