@@ -54,8 +54,9 @@ function whoMay({ for: whose, may }: AnyOperation): string {
 
 function queryOf({ takes = {}, examples = {} }: AnyOperation): Pick<Description, 'query'> {
   if (Object.keys(takes).length === 0) return {};
-  const [first] = Object.values(examples);
-  return { query: { schema: takes, examples: first?.value ?? {} } };
+  // A parameter has one; some cannot be sent together.
+  const values = Object.values(examples).map(({ value }) => value);
+  return { query: { schema: takes, examples: Object.assign({}, ...values.toReversed()) } };
 }
 
 /** Where a key may do it as well: people have to send it, and keys do not. */
