@@ -36,27 +36,35 @@ async function reply(cli: Cli, work: () => Promise<Reply>): Promise<void> {
 }
 
 async function login(given: string | undefined, options: Options): Promise<Reply> {
-  const { readProfiles, writeProfiles } = await import('./client/profiles.ts');
+  const { PROFILE_NAME, readProfiles, writeProfiles } = await import('./client/profiles.ts');
   const known = await readProfiles();
   const kept = signInIn(
     known,
-    options.profile ?? (given === undefined ? known.default : nameOf(given)),
+    options.profile ??
+      (given === undefined ? (readProfilePlace().name ?? known.default) : nameOf(given)),
   );
   const url = given === undefined ? kept?.signIn.url : webUrl(given);
   if (url === undefined) return refuseArgument('url', 'is required: tael login https://…');
   if (url === null) return refuseArgument('url', 'must be like https://pay.example.com');
   const name = options.profile ?? kept?.name ?? nameOf(url);
+  if (!PROFILE_NAME.test(name))
+    return refuseArgument('profile', `is required: a short name in place of ${name}`);
+  if (kept && kept.signIn.url !== url && options.profile === undefined) {
+    const why = `is required: ${name} is kept for ${kept.signIn.url} already`;
+    return refuseArgument('profile', why);
+  }
   if (Object.hasOwn(known.profiles, name) && !kept) {
     return refuseArgument('profile', `is a key: name another one than ${name}`);
   }
-  const who = options.login ?? kept?.signIn.login;
+  const there = kept?.signIn.url === url ? kept.signIn : null;
+  const who = options.login ?? there?.login;
   if (who === undefined) return refuseArgument('login', 'is required: --login ops');
   warnIfExposed({ origin: url });
-  const isSame = kept?.signIn.url === url && kept.signIn.login === who;
   const before = {
     url,
     login: who,
-    cookies: isSame ? kept.signIn.cookies : '',
+    // By what they hold a service knows this machine again.
+    cookies: there?.login === who ? there.cookies : '',
     short_name: 'Tael',
   };
   const signedIn = await signIn(before);
@@ -77,7 +85,7 @@ async function login(given: string | undefined, options: Options): Promise<Reply
 
 /** Host and port, as profiles are named. */
 function nameOf(url: string): string {
-  return (URL.parse(url)?.host ?? '').replaceAll(/[^\w.-]/g, '-').slice(0, 32);
+  return (URL.parse(url)?.host ?? '').replaceAll(/[^\w.-]/g, '-');
 }
 
 function signInIn({ profiles }: Profiles, name: string | null) {
@@ -91,7 +99,12 @@ async function signIn(before: SignIn): Promise<Outcome<SignIn>> {
   const { login, url } = before;
   const input = passwordInput();
   const send = (typed: object) =>
-    ({ method: 'POST', path: '/auth/login', body: JSON.stringify({ login, ...typed }) }) as const;
+    ({
+      method: 'POST',
+      changes: true,
+      path: '/auth/login',
+      body: JSON.stringify({ login, ...typed }),
+    }) as const;
   try {
     const password = await input.line(`Login password of ${login} at ${url}: `);
     let sent = send({ password });
@@ -115,7 +128,7 @@ async function signIn(before: SignIn): Promise<Outcome<SignIn>> {
 
 async function asOperator(signedIn: SignIn): Promise<Outcome<SignIn>> {
   const { dataOf, exchange } = await import('./client/exchange.ts');
-  const sent = { method: 'GET', path: '/api/v1/me' };
+  const sent = { method: 'GET', changes: false, path: '/api/v1/me' };
   const answer = await exchange(signedIn, sent);
   const me = answer.ok ? await dataOf(sent, answer.value) : answer;
   if (!me.ok) return me;
@@ -126,7 +139,7 @@ async function asOperator(signedIn: SignIn): Promise<Outcome<SignIn>> {
 
 async function signOut(signedIn: SignIn) {
   const { exchange } = await import('./client/exchange.ts');
-  return exchange(signedIn, { method: 'POST', path: '/auth/logout', body: '{}' });
+  return exchange(signedIn, { method: 'POST', changes: true, path: '/auth/logout', body: '{}' });
 }
 
 /** Cookies that were set replace those of their names. */
@@ -139,7 +152,7 @@ function withCookies(before: string, set: readonly string[]): string {
 async function logout({ profile }: Options): Promise<Reply> {
   const { readProfiles, writeProfiles } = await import('./client/profiles.ts');
   const known = await readProfiles();
-  const kept = signInIn(known, profile ?? known.default);
+  const kept = signInIn(known, profile ?? readProfilePlace().name ?? known.default);
   if (kept === null) {
     throw new ConfigError('There is no sign-in to end. See which there are: tael profile list');
   }

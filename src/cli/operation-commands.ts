@@ -23,7 +23,7 @@ import {
   wordsArgument,
 } from './arguments.ts';
 import { addActCommand, addCommand, type Cli } from './cli.ts';
-import { withProfile } from './client/settings.ts';
+import { withService } from './client/settings.ts';
 import { hasTerminal, isMeant, notConfirmed } from './confirm.ts';
 import { factsText, listOf } from './facts.ts';
 import { withLimit } from './newest.ts';
@@ -81,7 +81,7 @@ function addOperation(group: Command, cli: Cli, operation: AnyOperation, name: s
     command.option('--idempotency-key <key>', 'do it only once, however often this is run');
   }
   if (words.question) command.option('--yes', 'do it without asking once more');
-  if (worksElsewhere(operation)) withProfile(command);
+  if (worksElsewhere(operation)) withService(command);
   command.action((...given: unknown[]) => {
     const typed = argument && { [`${words.argument}`]: given[placeholders.length] as string };
     const options: Options = { ...(given.at(-2) as Options), ...typed };

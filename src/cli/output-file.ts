@@ -10,6 +10,9 @@ export type WrittenFile = {
   readonly sha256: string;
 };
 
+/** A service elsewhere sent less of it than there is. */
+export class FileBroken extends Error {}
+
 /** The reader of standard output has gone. */
 export class NobodyReads extends Error {}
 

@@ -19,8 +19,6 @@ interface AddOptions {
   readonly check: boolean;
 }
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
-
 export function addProfileCommands(program: Command, cli: Cli): void {
   const profile = addGroup(program, 'profile', 'Keep the services and keys that you work with.');
   addCommand(profile, 'add', 'Keep a service with a key of yours, after trying it.', [
@@ -52,8 +50,8 @@ async function reply(cli: Cli, work: () => Promise<Reply>): Promise<void> {
 }
 
 async function addProfile(name: string, options: AddOptions): Promise<Reply> {
-  const { readProfiles, writeProfiles } = await import('./client/profiles.ts');
-  if (!NAME.test(name)) {
+  const { PROFILE_NAME, readProfiles, writeProfiles } = await import('./client/profiles.ts');
+  if (!PROFILE_NAME.test(name)) {
     return refuseArgument('name', 'must be 1 to 32 letters, digits, dots, dashes or underscores');
   }
   const known = await readProfiles();

@@ -9,7 +9,7 @@ import { CellsMoved } from '../store/postgres/connection/cells-moved.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { asNamed, GROUPS } from './names.ts';
 import { NotOpened } from './not-opened.ts';
-import { NobodyReads } from './output-file.ts';
+import { FileBroken, NobodyReads } from './output-file.ts';
 import { createProgram, namesOperations } from './program.ts';
 import { exitStatusOf, type Failure, OTHER_BOOKS_STATUS, printFailure } from './reply.ts';
 import { usageFailure } from './usage-failure.ts';
@@ -64,7 +64,7 @@ function failureOf(error: unknown): Failure {
   return { refusal: { code: 'internal' }, msg, bug: error };
 }
 
-const UNAVAILABLE = [NotOpened, CopyFailed, CellsMoved, StoreFailure];
+const UNAVAILABLE = [FileBroken, NotOpened, CopyFailed, CellsMoved, StoreFailure];
 
 /** A full disk, a read-only folder, a closed pipe: not a bug of Tael. */
 function isSystemError(error: unknown): boolean {

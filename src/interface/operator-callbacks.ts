@@ -14,6 +14,7 @@ import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts
 import { filter } from '../service/parameters/records.ts';
 import { resendEvents } from '../service/resend-events.ts';
 import { EVENT_STATES, type EventView } from '../store/callbacks.ts';
+import type { JsonObject } from '../wire/json-read.ts';
 import {
   ATTEMPT,
   CALLBACK,
@@ -24,7 +25,7 @@ import {
   RESENT,
   resentText,
 } from './callbacks.ts';
-import { operators } from './operation.ts';
+import { operators, type SentBy } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { ofPart, record } from './record.ts';
@@ -105,7 +106,18 @@ const ANY_CALLBACK_DETAIL = record<EventInFull>()({
 });
 
 const EVENT_NO = `evt_${ORDER_NO}`;
-const LISTED_MAX = 10_000;
+const LISTED_MAX = 1_000_000;
+/** Over HTTP. */
+const SHOWN_MAX = 100;
+/** Those that an index finds whosever they are. */
+const FOUND: readonly unknown[] = ['pending', 'failed', 'held'];
+
+function narrowEnough(given: JsonObject, _config: unknown, _params: unknown, by: SentBy) {
+  const { user, receiver_id: receiverId, state } = given;
+  const isFound = user != null || receiverId != null || FOUND.includes(state);
+  const wide = by === 'machine' || isFound ? [] : [{ field: 'user', rule: 'required' } as const];
+  return [...wide, ...periodInOrder(given)];
+}
 
 /** Whole, because there is no place to go on from among the payments of everybody. */
 const listAll = operators({
@@ -117,7 +129,8 @@ const listAll = operators({
   summary: { en: 'List the callbacks of all users', zh: '列出所有用户的回调' },
   about:
     'Newest first: of payments, and pending, failed and held ones of every kind; with `receiver_id` what that ' +
-    'receiver was told.',
+    'receiver was told. People in a session say of whom, of which receiver, or which of these states, and see ' +
+    'at most a hundred.',
   takes: {
     user: nameFilter(
       'Only callbacks for this user: a number, a login, a reference or a wallet id.',
@@ -132,7 +145,7 @@ const listAll = operators({
       description: 'How many at most.',
     }),
   },
-  between: periodInOrder,
+  between: narrowEnough,
   examples: {
     failed: {
       summary: 'Failed ones of a user',
@@ -158,7 +171,9 @@ const listAll = operators({
     ],
     none: 'No events match.',
   },
-  async run({ service, given: { user, receiver_id: receiverId, state, limit, ...days } }) {
+  async run({ service, readerId, given }) {
+    const { user, receiver_id: receiverId, state, ...days } = given;
+    const limit = Math.min(given.limit, readerId === null ? LISTED_MAX : SHOWN_MAX);
     const found = user === null ? null : await findUser(service, user);
     if (found && !found.ok) return found;
     const ownerId = found?.value.userId ?? null;

@@ -147,7 +147,7 @@ export const OPERATOR_OVERVIEW = operators({
     en: 'See what waits for operators, and how the service stands',
     zh: '查看待处理事项和服务状态',
   },
-  about: 'It costs the same however large the books are.',
+  about: 'It costs what waits, however large the books are.',
   gives: OVERVIEW,
   run: async ({ service }) => ({ ok: true, value: await showOverview(service) }),
 });

@@ -93,6 +93,7 @@ const show = operators({
   method: 'GET',
   path: '/operator/totals',
   may: { session: true, key: 'operate' },
+  askedBy: 'page',
   summary: {
     en: 'See what all users recorded in a month, or on a day',
     zh: '查看所有用户一个月或一天的流水合计',

@@ -102,7 +102,12 @@ const READS = [
     'order list',
     'recharge list',
   ],
-  ...['recharge-request list', 'withdrawal list', 'refund-request list', 'event list'],
+  ...[
+    'recharge-request list',
+    'withdrawal list',
+    'refund-request list',
+    'event list --state failed',
+  ],
   ...['user timeline --user wang', 'audit --user wang', 'invite list'],
 ];
 
@@ -150,6 +155,41 @@ test('With a key it comes in once, however often it is said.', async () => {
   assert.equal(consumer.balance, 10);
 });
 
+test('A key of idempotency is refused where it would count for nothing.', async () => {
+  const { errors } = await refused(`withdrawal approve ${NO} --idempotency-key K-2`);
+  assert.match(
+    JSON.stringify(errors),
+    /"idempotency_key","msg":"counts with a key, not in a sign-in/,
+  );
+});
+
+test('A name of digits is a number, and never a login that looks like one.', async () => {
+  await here('user create --name Digits --login 1077');
+  assert.equal((await refused('user show --user 1077')).code, 'user_not_found');
+  await here('user create --name Other --login other --reference 1002');
+  const { errors } = await refused('user show --user 1002');
+  assert.match(JSON.stringify(errors), /"user"/);
+  const { user_id: ops } = await done('user show --user ops');
+  assert.equal((await done(`user show --user ${ops}`)).user_id, ops);
+});
+
+test('A file comes byte for byte as the service made it.', async () => {
+  const ended = await there(`withdrawal payouts --out ${join(desk, 'payouts.csv')}`);
+  const { bytes } = ok(ended);
+  const written = await readFile(join(desk, 'payouts.csv'));
+  assert.equal(written.length, bytes);
+  assert.equal(written.subarray(0, 3).toString('hex'), 'efbbbf');
+});
+
+test('A sign-in is kept under a name of its own, and never replaces that of another service.', async () => {
+  const { errors } = await refused(`login ${url}/b --login ops --profile app`);
+  assert.match(JSON.stringify(errors), /"profile","msg":"is a key: name another one/);
+  await done(`login ${url} --login ops`);
+  const other = await refused(`login ${url}/b --login ops`);
+  assert.match(JSON.stringify(other.errors), /is kept for .* already/);
+  await done(`logout --profile 127.0.0.1-${port}`);
+});
+
 test('What only the machine may say is refused, not left out.', async () => {
   const line = 'user create --name Yu --login yu --reference m-1 --operator --profile app';
   const { errors } = await refused(line);
@@ -174,7 +214,8 @@ test('Books on the machine are meant before a profile that is not named.', async
     const ended = await runTael(['user', 'list', '--json', ...more], { env, cwd: other.home });
     return (ok(ended).items as Json[]).length;
   };
-  assert.deepEqual([await list(), await list('--profile', 'desk')], [0, 3]);
+  const all = (await here('user list')).items as Json[];
+  assert.deepEqual([await list(), await list('--profile', 'desk')], [0, all.length]);
 });
 
 test('A sign-in is no key, and a key no sign-in.', async () => {
@@ -196,8 +237,8 @@ test('Whoever signs out has to sign in again, here and there.', async () => {
 test('When nothing answers, whoever wanted to act learns how to go on.', async () => {
   assert.equal(await stopped(), 0);
   const { code, msg } = await refused(`withdrawal approve ${NO} --profile app`);
-  assert.equal(code, 'unavailable');
+  assert.equal(code, 'outcome_unknown');
   assert.match(String(msg), /cannot be reached\. It may have taken effect: run this again with/);
   const read = await refused(`withdrawal show ${NO} --profile app`);
-  assert.match(String(read.msg), /cannot be reached\.$/);
+  assert.deepEqual([read.code, String(read.msg).slice(-18)], ['unavailable', 'cannot be reached.']);
 });

@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: 'money',
     entries: [
       { to: '/', name: 'overview', icon: 'home', isFor: (me) => !operatesOnly(me) },
+      { to: '/wallet', name: 'wallet', icon: 'wallet', isFor: operatesOnly },
       { to: '/records', name: 'records', icon: 'list', isFor: everybody },
       { to: '/top-up', name: 'topUp', icon: 'plus', isFor: everybody },
       { to: '/transfer', name: 'transfer', icon: 'send', isFor: hasMerchants },

@@ -13,6 +13,8 @@ import { configOf, isKey, type Profile } from './profiles.ts';
 
 export interface Sent {
   readonly method: string;
+  /** Whether it may have had an effect when nothing is heard of it. */
+  readonly changes: boolean;
   /** With the query. */
   readonly path: string;
   readonly body?: string;
@@ -41,10 +43,12 @@ export async function exchange(profile: Profile, sent: Sent): Promise<Outcome<Re
     signal: gaveUp.signal,
     ...(body !== undefined && { body }),
   }).catch(() => null);
-  clearTimeout(patience);
+  // A file takes as long as it takes; a record does not.
+  if (answer?.headers.has('content-disposition')) clearTimeout(patience);
+  else patience.unref();
   if (answer === null) return unanswered(sent, `${profile.url} cannot be reached.`);
   if (answer.status === 200) return { ok: true, value: answer };
-  return refusalIn(sent, await answer.text());
+  return refusalIn(sent, await answer.text().catch(() => ''));
 }
 
 async function credentials(profile: Profile, sent: Sent): Promise<Record<string, string>> {
@@ -102,14 +106,13 @@ function refusalIn(sent: Sent, text: string): Outcome<never> {
 
 /** Whether it has happened, nobody knows. */
 function unanswered(sent: Sent, msg: string): Outcome<never> {
-  const hint = hintOf(sent, 'outcome_unknown');
-  return { ok: false, refusal: { code: 'unavailable' }, msg: msg + hint };
+  const code = sent.changes ? 'outcome_unknown' : 'unavailable';
+  return { ok: false, refusal: { code }, msg: msg + hintOf(sent, code) };
 }
 
-function hintOf({ method, idempotencyKey }: Sent, code: string): string {
+function hintOf({ idempotencyKey }: Sent, code: string): string {
   switch (code) {
     case 'outcome_unknown':
-      if (method === 'GET') return '';
       return idempotencyKey === undefined
         ? ' It may have taken effect: look before you run this again.'
         : ` It may have taken effect: run this again with --idempotency-key ${idempotencyKey}`;

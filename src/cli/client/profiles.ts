@@ -34,6 +34,7 @@ export type SignIn = z.output<typeof SIGN_IN>;
 export type Profile = z.output<typeof PROFILE>;
 export type Profiles = z.output<typeof PROFILES>;
 
+export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const NOBODY_ELSE = 0o077;
 
 export async function readProfiles(): Promise<Profiles> {

@@ -1,13 +1,18 @@
 // Carries out the commands of operators at a service elsewhere, over its interface.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { RefusalCode } from '../../core/refusal.ts';
 import { BASE } from '../../http/route.ts';
+import { DIGEST_HEADER } from '../../http/send-file.ts';
 import { FIND } from '../../interface/find.ts';
 import { type AnyOperation, takesKey } from '../../interface/operation.ts';
 import { besidesProof, sentFields } from '../../interface/read.ts';
+import { LIST_USERS, SHOW_USER } from '../../interface/users/users.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../../wire/json-read.ts';
 import type { Cli } from '../cli.ts';
 import { hasTerminal } from '../confirm.ts';
+import { warnIfExposed } from '../exposed-secret.ts';
+import { FileBroken } from '../output-file.ts';
 import { passwordInput } from '../password-input.ts';
 import { refuseArgument, type Success } from '../reply.ts';
 import type { Asked, Outcome, Target } from '../target.ts';
@@ -19,6 +24,7 @@ import { profileMeant } from './settings.ts';
 export async function serviceTarget(cli: Cli, named?: string): Promise<Target | null> {
   const profile = await profileMeant(named);
   if (profile === null) return null;
+  warnIfExposed({ origin: profile.url });
   if (hasTerminal() && !cli.json) console.error(`At ${profile.url}:`);
   const target: Target = {
     // Whether invites count there is not ours to say.
@@ -33,27 +39,78 @@ export async function serviceTarget(cli: Cli, named?: string): Promise<Target | 
     async file(operation, asked) {
       const answered = await call(cli, profile, operation, asked);
       if (!answered.ok) return answered;
-      const { body, headers } = answered.value.answer;
+      const { answer } = answered.value;
       const [, name = ''] =
-        /filename="([\w.-]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
-      const lines = body?.pipeThrough(new TextDecoderStream()) ?? [];
-      return { ok: true, value: { name, lines: lines as AsyncIterable<string> } };
+        /filename="([\w.-]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+      return { ok: true, value: { name, lines: linesOf(name, operation, answer) } };
     },
   };
   return target;
 }
 
-/** Digits are the number, as beside the books; everything else has to mean one user. */
+/** What came, byte for byte, and whole: the digest says so where there is one. */
+async function* linesOf(
+  name: string,
+  { writes }: AnyOperation,
+  { body, headers }: Response,
+): AsyncGenerator<string> {
+  const told = headers.get(DIGEST_HEADER);
+  const digest = createHash('sha256');
+  const text = new TextDecoder('utf-8', { ignoreBOM: true });
+  const taken = writes ? ' What it holds is taken: find the file by its name in the console.' : '';
+  const broken = () => new FileBroken(`${name} did not come whole.${taken}`);
+  try {
+    for await (const bytes of body ?? []) {
+      digest.update(bytes);
+      yield text.decode(bytes, { stream: true });
+    }
+  } catch (error) {
+    throw error instanceof TypeError ? broken() : error;
+  }
+  yield text.decode();
+  if (told !== null && !told.includes(`:${digest.digest('base64')}:`)) throw broken();
+}
+
+/**
+ * As beside the books: digits are the number, so that nobody is taken for somebody else by their login; a
+ * name that means one user in one way and another in another means none for certain.
+ */
 async function userNumber(target: Target, name: string): Promise<Outcome<number>> {
-  const asked = { params: {}, given: { what: name }, idempotencyKey: null, userId: 0 };
-  const found = await target.record(FIND, asked);
-  if (!found.ok) return found;
-  const hits = found.value.items as readonly { readonly kind: string; readonly id: string }[];
-  const [user, another] = hits.filter(({ kind }) => kind === 'user');
-  if (!user) return { ok: false, refusal: { code: 'user_not_found' } };
-  if (!another) return { ok: true, value: Number(user.id) };
+  const asked = { params: {}, given: {}, idempotencyKey: null, userId: 0 };
+  const isNumber = /^\d+$/.test(name);
+  const lists = isNumber
+    ? [target.record(LIST_USERS, { ...asked, given: { reference: name } })]
+    : [target.record(FIND, { ...asked, given: { what: name } })];
+  const numbered = isNumber
+    ? await target.record(SHOW_USER, { ...asked, params: { user_id: name } })
+    : null;
+  const [listed] = await Promise.all(lists);
+  if (!listed?.ok) return listed ?? NOBODY;
+  if (numbered && !numbered.ok && !isNobody(numbered.refusal.code)) return numbered;
+  const items = listed.value.items as unknown as readonly Named[];
+  const found = items.flatMap(({ kind = 'user', id, user_id: userId }) =>
+    kind === 'user' ? [Number(id ?? userId)] : [],
+  );
+  const meant = new Set([...(numbered?.ok ? [Number(name)] : []), ...found]);
+  const [user] = meant;
+  if (user === undefined) return NOBODY;
+  if (meant.size === 1) return { ok: true, value: user };
   const problems = [{ field: 'user', rule: 'user_ambiguous' } as const];
   return { ok: false, refusal: { code: 'invalid_parameters', problems } };
+}
+
+/** A hit, or a user of the list. */
+interface Named {
+  readonly kind?: string;
+  readonly id?: string;
+  readonly user_id: number;
+}
+
+const NOBODY = { ok: false, refusal: { code: 'user_not_found' } } as const;
+
+/** A number may be longer than numbers are. */
+function isNobody(code: RefusalCode): boolean {
+  return code === 'user_not_found' || code === 'not_found';
 }
 
 interface Answered {
@@ -76,6 +133,9 @@ async function call(
   const beyond = said.find((name) => !(name in sendable));
   if (beyond !== undefined) {
     return refuseArgument(beyond, 'can be said only at the machine where the service runs');
+  }
+  if (idempotencyKey !== null && !takesKey(operation, by)) {
+    return refuseArgument('idempotency_key', 'counts with a key, not in a sign-in');
   }
   const key = takesKey(operation, by) ? (idempotencyKey ?? randomUUID()) : undefined;
   const proof =
@@ -107,7 +167,7 @@ function passwordOf(profile: Profile): string {
 }
 
 function sentOf(
-  { method, path }: AnyOperation,
+  { method, path, writes }: AnyOperation,
   params: Asked['params'],
   given: JsonObject,
   idempotencyKey: string | undefined,
@@ -122,6 +182,7 @@ function sentOf(
   ).toString();
   return {
     method,
+    changes: !isRead || writes !== undefined,
     path: `${BASE}${filled}${isRead && query !== '' ? `?${query}` : ''}`,
     ...(!isRead && { body: jsonText(Object.fromEntries(said)) }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),

@@ -28,6 +28,14 @@ export function withProfile(command: Command): Command {
   );
 }
 
+/** For commands that work on books as well. */
+export function withService(command: Command): Command {
+  return command.option(
+    '--profile <name>',
+    'at the service of this profile (default: the books here; where there are none, as tael login says)',
+  );
+}
+
 export async function clientSettings(named?: string): Promise<ClientSettings> {
   const meant = await meantBy(named);
   if (meant === null) return fromEnvironment();

@@ -138,7 +138,7 @@ export const CREATE_ORDER = own({
   summary: { en: 'Create an order', zh: '创建订单' },
   about:
     'Makes an order with a link and a QR code that can be paid for 30 minutes, as programs do with ' +
-    '`POST /collection`. Nothing is called back and nothing leads back: there is no program.',
+    '`POST /collection`. It has neither a `notify_url` nor a `return_url`; receivers hear of it as of every order.',
   takes: {
     amount,
     merchant_id: required(idOf, { ...ID, description: 'One of your merchants.' }),

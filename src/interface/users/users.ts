@@ -178,7 +178,7 @@ const download = operators({
   path: '/operator/users.csv',
   may: { session: true },
   summary: { en: 'Download the users', zh: '下载用户列表' },
-  about: `In the order of the list, at most ${USERS_FILE_MAX} lines.`,
+  about: `In the order of the list, at most ${USERS_FILE_MAX}. If there may be more, the last line says so.`,
   takes: SEARCH,
   examples: { some: { summary: 'By name', value: { search: '王' } } },
   gives: {
@@ -192,6 +192,8 @@ const download = operators({
   },
 });
 
+const UNFINISHED = 'There may be more users: search for those whose names begin alike.';
+
 async function* userLines(
   pages: AsyncIterable<readonly ListedUser[]>,
   site: Site,
@@ -199,11 +201,14 @@ async function* userLines(
   const named = COLUMNS.map((column) =>
     column === WALLET_ID_FIELD ? walletIdField(site.shortName) : column,
   );
+  let told = 0;
   yield CSV_START + csvLine(named);
   for await (const users of pages) {
     const records = users.map((user) => new Map(Object.entries(LISTED_USER.present(user, site))));
     yield records.map((one) => csvLine(named.map((column) => cellOf(one.get(column))))).join('');
+    told += users.length;
   }
+  if (told >= USERS_FILE_MAX) yield csvLine([UNFINISHED]);
 }
 
 function cellOf(value: Cell | boolean | undefined): Cell {
@@ -255,5 +260,6 @@ const change = operators({
   },
 });
 
+export const LIST_USERS = list;
 export const SHOW_USER = show;
 export const USERS = [create, list, download, show, change];

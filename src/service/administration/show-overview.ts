@@ -1,5 +1,5 @@
 // What operators see first: what waits for them, how the newest orders ended, and how the service stands.
-// Each part costs the same however large the books are.
+// It costs what waits, however large the books are.
 
 import { type Order, statusAt } from '../../core/order/order.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
@@ -99,10 +99,12 @@ function endOf(order: Order, nowMs: number): keyof NewestOrders | null {
       : 'paid';
 }
 
+const THIS_ONE: readonly { readonly processes: number }[] = [{ processes: 1 }];
+
 async function howItStands(service: Service): Promise<Standing> {
   const [health, nodes, ledger, backups] = await Promise.all([
     checkHealth(service)(),
-    service.nodes?.() ?? [],
+    service.nodes?.() ?? THIS_ONE,
     service.ledgerHealth.show(),
     service.backups?.() ?? null,
   ]);
@@ -110,7 +112,7 @@ async function howItStands(service: Service): Promise<Standing> {
   return {
     health,
     nodes: nodes.length,
-    processes: nodes.reduce((sum, { processes }) => sum + processes, 0),
+    processes: nodes.reduce((sum, node) => sum + node.processes, 0),
     freeBytes: service.diskRoom.freeBytes(),
     verified: runs.find(({ result }) => result !== null) ?? whole,
     brokenRules: standingOf(ledger)?.broken.map(({ name }) => name) ?? [],

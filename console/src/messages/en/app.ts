@@ -23,6 +23,7 @@ export const APP_EN = {
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
+    wallet: 'My wallet',
     records: 'Records',
     topUp: 'Top up',
     transfer: 'Transfer',

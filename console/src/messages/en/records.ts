@@ -36,7 +36,7 @@ export const RECORDS_EN = {
 };
 
 function ofTheDay(what: string, count: number): string {
-  return count === 1 ? what : `${what}, ${count} times that day`;
+  return count === 1 ? what : `${what}, ${count} times`;
 }
 
 export type RecordsText = typeof RECORDS_EN;

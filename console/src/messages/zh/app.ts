@@ -24,6 +24,7 @@ export const APP_ZH: AppText = {
   },
   places: {
     overview: '概览',
+    wallet: '我的钱包',
     records: '交易记录',
     topUp: '充值',
     transfer: '转账',

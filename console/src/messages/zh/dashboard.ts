@@ -13,7 +13,7 @@ export const DASHBOARD_ZH: DashboardText = {
     withdrawals: '提现审批',
     payouts: '提现付款',
     failed_callbacks: '失败回调',
-    refund_requests: '商户处理中的退款申请',
+    refund_requests: '待商户处理的退款申请',
   },
   volume: '今日交易',
   adding: '正在汇总…',

@@ -36,5 +36,5 @@ export const RECORDS_ZH: RecordsText = {
 };
 
 function ofTheDay(what: string, count: number): string {
-  return count === 1 ? what : `${what}（当日共 ${count} 次）`;
+  return count === 1 ? what : `${what}（共 ${count} 次）`;
 }

@@ -43,15 +43,19 @@ export function Deliveries() {
         ]}
         columns={columnsIn(text, setOpened)}
         // What was never to be told is no news; who looks for it chooses it.
-        rowsOf={({ items }) =>
-          items.filter((one) => state !== undefined || one.state !== 'not_requested')
-        }
+        rowsOf={({ items }) => (state === undefined ? orAll(items) : items)}
         keyOf={({ event_id: id }) => id}
         none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />
       {opened && <CallbackDialog callback={opened} onClose={() => setOpened(null)} />}
     </section>
   );
+}
+
+/** Where a page holds nothing else, it says so. */
+function orAll(items: readonly Callback[]): readonly Callback[] {
+  const told = items.filter((one) => one.state !== 'not_requested');
+  return told.length > 0 ? told : items;
 }
 
 function columnsIn(

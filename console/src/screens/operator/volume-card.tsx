@@ -31,7 +31,7 @@ interface VolumeProps {
 }
 
 export function VolumeCard({ date, text }: VolumeProps) {
-  const today = useDay(date, EVERY_MS);
+  const today = useDay(date, true);
   const yesterday = useDay(dayBefore(date), false);
   const { error, refetch } = today;
   return (
@@ -59,6 +59,8 @@ const COUNT = new Intl.NumberFormat('en-US');
 interface Day {
   readonly items: readonly KindTotal[];
   readonly users: number;
+  /** How many it took. */
+  readonly answers: number;
 }
 
 interface AmountProps {
@@ -99,25 +101,29 @@ function sumOf({ items }: Day, kind: Kind) {
   };
 }
 
-function useDay(date: string, every: number | false) {
+/** `grows`: it is not over. Where it takes several answers, it is added up less often. */
+function useDay(date: string, grows: boolean) {
   return useQuery({
     queryKey: [PATH, date],
     queryFn: () => addedUp(date),
-    refetchInterval: every,
+    ...(!grows && { staleTime: Number.POSITIVE_INFINITY }),
+    refetchInterval: ({ state }) => grows && EVERY_MS * (state.data?.answers ?? 1) ** 2,
   });
 }
 
 async function addedUp(date: string): Promise<Day> {
   const items: KindTotal[] = [];
   let users = 0;
+  let answers = 0;
   let after: number | null = null;
   do {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(date, after);
     items.push(...page.items);
     users += page.users;
+    answers++;
     after = page.next;
   } while (after !== null);
-  return { items, users };
+  return { items, users, answers };
 }
 
 function readPage(date: string, after: number | null) {

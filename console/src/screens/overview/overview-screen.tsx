@@ -17,6 +17,7 @@ import { LatestRecords } from './latest-records.tsx';
 import { LinksCard, WalletNumber } from './links-card.tsx';
 import { PayerHome } from './payer-home.tsx';
 import { SecurityNews } from './security-news.tsx';
+import { ToPay } from './to-pay.tsx';
 import { WalletCards } from './wallet-cards.tsx';
 
 export function OverviewScreen() {
@@ -31,6 +32,7 @@ export function OverviewScreen() {
       <SecurityNews />
       <Stack>
         <FirstSteps />
+        <ToPay />
         <SalesCard />
         <WalletCards />
         <WalletNumber />

@@ -4,7 +4,7 @@
 import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
-import { useMe } from '../../app/session.ts';
+import { operatesOnly, useMe } from '../../app/session.ts';
 import { APP_EN } from '../../messages/en/app.ts';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { PAYER_EN } from '../../messages/en/payer.ts';
@@ -32,7 +32,10 @@ export function PayerHome() {
   const me = useMe();
   return (
     <>
-      <PageTitle title={places.overview} detail={greeting(me.name)} />
+      <PageTitle
+        title={operatesOnly(me) ? places.wallet : places.overview}
+        detail={greeting(me.name)}
+      />
       <CoolingOffNotice />
       <SecurityNews />
       <Stack>

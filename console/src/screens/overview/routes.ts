@@ -14,23 +14,14 @@ export const overviewRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/',
     beforeLoad: toDashboard,
-    loader: async () => {
-      const { has_merchants: sells } = await queryClient.ensureQueryData(meQuery);
-      await Promise.all([
-        readBefore('/api/v1/security'),
-        readBefore('/api/v1/security/news'),
-        readBefore('/api/v1/overview'),
-        readBefore('/api/v1/wallets'),
-        readBefore('/api/v1/orders/to-pay'),
-        readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),
-        ...(sells
-          ? [
-              readBefore('/api/v1/takings', { query: {} }),
-              readBefore('/api/v1/orders', LATEST_ORDERS),
-            ]
-          : []),
-      ]);
-    },
+    loader: readHome,
+    component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+  }),
+  // Of whoever has another home.
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/wallet',
+    loader: readHome,
     component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
   }),
 ] as const;
@@ -38,4 +29,19 @@ export const overviewRoutes = [
 async function toDashboard(): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery);
   if (operatesOnly(me)) throw redirect({ to: '/operator', replace: true });
+}
+
+async function readHome(): Promise<void> {
+  const { has_merchants: sells } = await queryClient.ensureQueryData(meQuery);
+  await Promise.all([
+    readBefore('/api/v1/security'),
+    readBefore('/api/v1/security/news'),
+    readBefore('/api/v1/overview'),
+    readBefore('/api/v1/wallets'),
+    readBefore('/api/v1/orders/to-pay'),
+    readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),
+    ...(sells
+      ? [readBefore('/api/v1/takings', { query: {} }), readBefore('/api/v1/orders', LATEST_ORDERS)]
+      : []),
+  ]);
 }

@@ -64,9 +64,11 @@ function DayChoice({ takings }: { readonly takings: Takings }) {
       <TextInput
         type="date"
         label={text.day}
-        value={date}
+        key={date}
+        defaultValue={date}
         max={today}
-        onChange={({ currentTarget: { value } }) => go(value)}
+        // While a year is typed, it passes through others.
+        onChange={({ currentTarget: { value } }) => value >= '2020' && value <= today && go(value)}
       />
       <Button
         variant="default"
