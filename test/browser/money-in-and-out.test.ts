@@ -74,7 +74,7 @@ async function askForWhatLacks({ seen }: Scene, page: Page, login: string): Prom
 }
 
 async function credit({ seen }: Scene, desk: Page, code: string, reference: string) {
-  await desk.getByText('1 笔待处理').first().waitFor({ state: 'attached' });
+  await desk.getByText('1 项待处理').first().waitFor({ state: 'attached' });
   await goTo(desk, /^充值申请/);
   await waitForScreen(desk, '充值申请');
   await desk.getByText('李小禾').first().waitFor();

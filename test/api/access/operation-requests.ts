@@ -299,6 +299,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     () => '/callback-secret/rotate',
     () => ({ password: PASSWORD }),
   ),
+  'GET /api/v1/operator/callbacks': at(() => '/operator/callbacks?state=failed'),
   'GET /api/v1/operator/find': at(({ paid }) => `/operator/find?what=${paid}`),
   'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
   'POST /api/v1/operator/users': writing(
