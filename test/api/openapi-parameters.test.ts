@@ -187,6 +187,12 @@ const BESIDE: Readonly<Record<string, string>> = {
   '/api/v1/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
   '/api/v1/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
   '/api/v1/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
+  ...Object.fromEntries(
+    ['user', 'receiver_id', 'date_from', 'date_to', 'limit', 'state'].map((name) => [
+      `/api/v1/operator/callbacks?${name}`,
+      name === 'state' ? 'user=wang&' : 'state=failed&',
+    ]),
+  ),
 };
 
 /** One of two numbers has to be there. */

@@ -25,6 +25,7 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
   await giveUpCallback(stage);
   return [
     ['operator-dashboard', '/operator'],
+    ['operator-wallet', '/wallet'],
     ['operator-users', '/operator/users'],
     ['operator-users-none', '/operator/users?search=nobody'],
     ['operator-user', `/operator/users/${userId}`],

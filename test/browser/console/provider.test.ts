@@ -50,5 +50,5 @@ browserTest('an operator unfolds the form, and signs in with the login password'
   const { page } = await openDesk(t, town, { as: null });
   await page.getByRole('button', { name: '运营方和收银员：使用登录密码登录' }).click();
   await signIn(page, OPERATOR, PASSWORD);
-  await waitForScreen(page, '概览');
+  await waitForScreen(page, '运营概览');
 });

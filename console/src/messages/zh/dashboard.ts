@@ -39,7 +39,7 @@ export const DASHBOARD_ZH: DashboardText = {
   nodesOf: (nodes, processes) => `${nodes} 个节点，${processes} 个进程`,
   disk: '磁盘剩余',
   diskUnknown: '无法从本机查看',
-  books: '账务核对',
+  books: '账目',
   booksHold: '账目无误',
   booksBroken: (rules) => `不符：${rules}`,
   never: '尚未核对',

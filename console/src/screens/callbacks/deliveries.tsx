@@ -3,7 +3,7 @@
 import { Badge, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Callback } from '../../api/interface.ts';
+import type { Callback, CallbackPage } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { CallbacksText } from '../../messages/en/callbacks.ts';
@@ -43,7 +43,7 @@ export function Deliveries() {
         ]}
         columns={columnsIn(text, setOpened)}
         // What was never to be told is no news; who looks for it chooses it.
-        rowsOf={({ items }) => (state === undefined ? orAll(items) : items)}
+        rowsOf={(page) => (state === undefined ? told(page) : page.items)}
         keyOf={({ event_id: id }) => id}
         none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />
@@ -52,10 +52,10 @@ export function Deliveries() {
   );
 }
 
-/** Where a page holds nothing else, it says so. */
-function orAll(items: readonly Callback[]): readonly Callback[] {
-  const told = items.filter((one) => one.state !== 'not_requested');
-  return told.length > 0 ? told : items;
+/** All of a page that has nothing else while there are others: it must not look like the end. */
+function told({ items, next }: CallbackPage): readonly Callback[] {
+  const wanted = items.filter((one) => one.state !== 'not_requested');
+  return wanted.length > 0 || next === null ? wanted : items;
 }
 
 function columnsIn(
