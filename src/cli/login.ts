@@ -7,7 +7,6 @@ import { webUrl } from '../wire/setting-urls.ts';
 import { addCommand, type Cli } from './cli.ts';
 import type { Profiles, SignIn } from './client/profiles.ts';
 import { warnIfExposed } from './exposed-secret.ts';
-import { passwordInput } from './password-input.ts';
 import { printReply, type Reply, refuseArgument, type Success } from './reply.ts';
 import type { Outcome } from './target.ts';
 
@@ -93,37 +92,21 @@ function signInIn({ profiles }: Profiles, name: string | null) {
   return name !== null && found && 'cookies' in found ? { name, signIn: found } : null;
 }
 
-/** The password and the code are typed; neither is kept. */
 async function signIn(before: SignIn): Promise<Outcome<SignIn>> {
   const { dataOf, exchange } = await import('./client/exchange.ts');
+  const { withTypedPassword } = await import('./client/typed-password.ts');
   const { login, url } = before;
-  const input = passwordInput();
-  const send = (typed: object) =>
-    ({
-      method: 'POST',
-      changes: true,
-      path: '/auth/login',
-      body: JSON.stringify({ login, ...typed }),
-    }) as const;
-  try {
-    const password = await input.line(`Login password of ${login} at ${url}: `);
-    let sent = send({ password });
-    let answer = await exchange(before, sent);
-    if (!answer.ok && answer.refusal.code === 'totp_required') {
-      sent = send({ password, totp_code: await input.line('One-time code: ') });
-      answer = await exchange(before, sent);
-    }
-    if (!answer.ok) return answer;
-    const cookies = withCookies(before.cookies, answer.value.headers.getSetCookie());
-    const data = await dataOf(sent, answer.value);
-    if (!data.ok) return data;
-    // The field of the wallet id has the short name of the service.
-    const field = Object.keys(data.value as object).find((one) => /^(?!user_).*_id$/.test(one));
-    const signedIn = { url, login, cookies, short_name: field?.slice(0, -3) ?? before.short_name };
-    return await asOperator(signedIn);
-  } finally {
-    input.close();
-  }
+  const sent = { method: 'POST', changes: true, path: '/auth/login' };
+  const answer = await withTypedPassword(before, (typed) =>
+    exchange(before, { ...sent, body: JSON.stringify({ login, ...typed }) }),
+  );
+  if (!answer.ok) return answer;
+  const cookies = withCookies(before.cookies, answer.value.headers.getSetCookie());
+  const data = await dataOf(sent, answer.value);
+  if (!data.ok) return data;
+  // The field of the wallet id has the short name of the service.
+  const field = Object.keys(data.value as object).find((one) => /^(?!user_).*_id$/.test(one));
+  return asOperator({ url, login, cookies, short_name: field?.slice(0, -3) ?? before.short_name });
 }
 
 async function asOperator(signedIn: SignIn): Promise<Outcome<SignIn>> {

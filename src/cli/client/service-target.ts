@@ -13,12 +13,12 @@ import type { Cli } from '../cli.ts';
 import { hasTerminal } from '../confirm.ts';
 import { warnIfExposed } from '../exposed-secret.ts';
 import { FileBroken } from '../output-file.ts';
-import { passwordInput } from '../password-input.ts';
 import { refuseArgument, type Success } from '../reply.ts';
 import type { Asked, Outcome, Target } from '../target.ts';
 import { dataOf, exchange, type Sent } from './exchange.ts';
 import { isKey, type Profile } from './profiles.ts';
 import { profileMeant } from './settings.ts';
+import { withTypedPassword } from './typed-password.ts';
 
 /** Null: nothing says which service is meant. */
 export async function serviceTarget(cli: Cli, named?: string): Promise<Target | null> {
@@ -71,42 +71,35 @@ async function* linesOf(
   if (told !== null && !told.includes(`:${digest.digest('base64')}:`)) throw broken();
 }
 
-/**
- * As beside the books: digits are the number, so that nobody is taken for somebody else by their login; a
- * name that means one user in one way and another in another means none for certain.
- */
+/** A name that means one user in one way and another in another means none for certain. */
 async function userNumber(target: Target, name: string): Promise<Outcome<number>> {
-  const asked = { params: {}, given: {}, idempotencyKey: null, userId: 0 };
-  const isNumber = /^\d+$/.test(name);
-  const lists = isNumber
-    ? [target.record(LIST_USERS, { ...asked, given: { reference: name } })]
-    : [target.record(FIND, { ...asked, given: { what: name } })];
-  const numbered = isNumber
-    ? await target.record(SHOW_USER, { ...asked, params: { user_id: name } })
-    : null;
-  const [listed] = await Promise.all(lists);
-  if (!listed?.ok) return listed ?? NOBODY;
-  if (numbered && !numbered.ok && !isNobody(numbered.refusal.code)) return numbered;
-  const items = listed.value.items as unknown as readonly Named[];
-  const found = items.flatMap(({ kind = 'user', id, user_id: userId }) =>
-    kind === 'user' ? [Number(id ?? userId)] : [],
-  );
-  const meant = new Set([...(numbered?.ok ? [Number(name)] : []), ...found]);
-  const [user] = meant;
-  if (user === undefined) return NOBODY;
-  if (meant.size === 1) return { ok: true, value: user };
+  const meant = await usersMeant(target, name);
+  if (!meant.ok) return meant;
+  const [user, ...others] = new Set(meant.value);
+  if (user === undefined) return { ok: false, refusal: { code: 'user_not_found' } };
+  if (others.length === 0) return { ok: true, value: user };
   const problems = [{ field: 'user', rule: 'user_ambiguous' } as const];
   return { ok: false, refusal: { code: 'invalid_parameters', problems } };
 }
 
-/** A hit, or a user of the list. */
-interface Named {
-  readonly kind?: string;
-  readonly id?: string;
-  readonly user_id: number;
+/** As beside the books: digits are the number, so that nobody is taken for somebody else by their login. */
+async function usersMeant(target: Target, name: string): Promise<Outcome<readonly number[]>> {
+  const nothing = { params: {}, given: {}, idempotencyKey: null, userId: 0 };
+  if (!/^\d+$/.test(name)) {
+    const found = await target.record(FIND, { ...nothing, given: { what: name } });
+    if (!found.ok) return found;
+    const hits = found.value.items as readonly { readonly kind: string; readonly id: string }[];
+    const users = hits.filter(({ kind }) => kind === 'user');
+    return { ok: true, value: users.map(({ id }) => Number(id)) };
+  }
+  const numbered = await target.record(SHOW_USER, { ...nothing, params: { user_id: name } });
+  if (!numbered.ok && !isNobody(numbered.refusal.code)) return numbered;
+  const called = await target.record(LIST_USERS, { ...nothing, given: { reference: name } });
+  if (!called.ok) return called;
+  const users = called.value.items as readonly { readonly user_id: number }[];
+  const ofThatNumber = numbered.ok ? [Number(name)] : [];
+  return { ok: true, value: [...ofThatNumber, ...users.map(({ user_id: id }) => id)] };
 }
-
-const NOBODY = { ok: false, refusal: { code: 'user_not_found' } } as const;
 
 /** A number may be longer than numbers are. */
 function isNobody(code: RefusalCode): boolean {
@@ -138,33 +131,19 @@ async function call(
     return refuseArgument('idempotency_key', 'counts with a key, not in a sign-in');
   }
   const key = takesKey(operation, by) ? (idempotencyKey ?? randomUUID()) : undefined;
-  const proof =
-    by === 'session' && 'password' in besidesProof(operation) ? passwordOf(profile) : null;
   const send = async (proved: JsonObject): Promise<Outcome<Answered>> => {
     const sent = sentOf(operation, asked.params, { ...given, ...proved }, key);
     const answer = await exchange(profile, sent);
     return answer.ok ? { ok: true, value: { sent, answer: answer.value } } : answer;
   };
-  if (proof === null) return send({});
-  const input = passwordInput();
-  try {
-    const password = await input.line(proof);
-    const first = await send({ password });
-    if (first.ok || first.refusal.code !== 'totp_required') return first;
-    return await send({ password, totp_code: await input.line('One-time code: ') });
-  } finally {
-    input.close();
-  }
+  const asksProof = !isKey(profile) && 'password' in besidesProof(operation);
+  return asksProof ? withTypedPassword(profile, send) : send({});
 }
 
 const MAY_NOT = {
   key: 'must be a sign-in for this, which no key may do: tael login',
   session: 'must be a key made with --operate for this, which is for programs: tael profile add',
 };
-
-function passwordOf(profile: Profile): string {
-  return `Login password of ${isKey(profile) ? '' : profile.login} at ${profile.url}: `;
-}
 
 function sentOf(
   { method, path, writes }: AnyOperation,
