@@ -19,7 +19,7 @@ export function addDoctorCommand(program: Command, cli: Cli): void {
   addCommand(
     program,
     'doctor',
-    'Look at everything that Tael needs, and say what to mend; exit 1 if something is wrong.',
+    'Check everything that Tael needs, and say what to fix; exit 1 if something is wrong.',
     ['', '--backups /mnt/backups'],
   )
     .option('--backups <folder>', 'where backups are kept, to see how old the newest is')

@@ -18,7 +18,7 @@ export function addInitCommand(program: Command, cli: Cli): void {
   addCommand(
     program,
     'init',
-    'Make empty books. The first tael serve would make them in one cell.',
+    'Create empty books. The first tael serve does it too, in one cell.',
     ['', '--cells 16'],
   )
     .option('--cells <count>', 'in how many cells; it never changes again', cellsArgument, 1)

@@ -24,7 +24,7 @@ const PATH = '/api/v1/requests';
 const KEPT_MAX = 10_000;
 
 export function addLogCommands(program: Command, cli: Cli): void {
-  const logs = addGroup(program, 'logs', 'See what programs asked with a key.');
+  const logs = addGroup(program, 'logs', 'Show the requests made with a key.');
   const command = addCommand(
     logs,
     'tail',

@@ -19,7 +19,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     first: ['serve', 'settings', 'status', 'doctor', 'backup'],
   },
   look: {
-    title: 'Look after people and money:',
+    title: 'Manage users and money:',
     names: [
       ...[
         'login',
@@ -39,7 +39,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     first: ['find', 'user', 'order', 'audit'],
   },
   integrate: {
-    title: 'Integrate, with a key and no database:',
+    title: 'Integrate (with a key, without the database):',
     names: [
       ...['profile', 'collect', 'refund', 'tx', 'listen', 'trigger', 'logs', 'sign', 'sandbox'],
       'mcp',

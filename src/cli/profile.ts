@@ -20,7 +20,11 @@ interface AddOptions {
 }
 
 export function addProfileCommands(program: Command, cli: Cli): void {
-  const profile = addGroup(program, 'profile', 'Keep the services and keys that you work with.');
+  const profile = addGroup(
+    program,
+    'profile',
+    'Manage profiles: a service and a key to use there.',
+  );
   addCommand(profile, 'add', 'Keep a service with a key of yours, after trying it.', [
     'shop --url https://pay.example.com --key tk_0123456789abcdefghjkmn --merchant 1001',
   ])

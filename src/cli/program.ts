@@ -62,23 +62,23 @@ const OF_OPERATIONS = {
   invite: 'Manage invites to sign up.',
   key: 'Manage API keys.',
   order: 'Manage collection orders.',
-  recharge: "Credit money from outside to a user's consumer wallet.",
-  'recharge-request': 'Credit what people have paid in, or decline it.',
-  withdrawal: 'Pay money out.',
+  recharge: "Top up a user's consumer wallet.",
+  'recharge-request': 'Credit or decline top-up requests.',
+  withdrawal: 'Manage withdrawals and payouts.',
   bill: 'Download the bills of days.',
   'refund-request': 'Decide on refunds that tools request.',
   event: 'Inspect and resend callbacks.',
   receiver: 'Manage receivers of events besides payments.',
-  request: 'Read what programs asked with the keys of users, and why it was refused.',
+  request: 'Read the API requests of users, and why they were refused.',
 } as const;
 
 /** What commands do that stand alone and are made of an operation. */
 export const ALONE = {
-  find: 'Find whatever a customer quotes: a number, a login, a reference, a request_id.',
+  find: 'Find whatever a customer quotes: a number, a login name, a reference, a request ID.',
   transfer: "Transfer money to a user's other wallet or to another user.",
   audit: 'Read the audit trail: who changed what.',
   collect:
-    'Make an order over the interface; print its link, its QR code, and wait until it is paid.',
+    'Create an order over the interface; print its link and QR code, and wait until it is paid.',
   refund: 'Refund an order over the interface, after a preview; the payment password confirms it.',
 } as const;
 

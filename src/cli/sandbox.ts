@@ -51,8 +51,10 @@ export function addSandboxCommands(program: Command, cli: Cli): void {
   )
     .argument('<duration>', 'like 24h, 30m, 10s or 8d', aheadArgument)
     .action((ms: number, options: WithProfile) => run(options, (to) => to.moveClock(ms / 1000)));
-  withProfile(addCommand(sandbox, 'mark', 'Make the present state that of a reset.', [''])).action(
-    (options: WithProfile) => run(options, (to) => to.mark(), 'A reset now leads back to this.'),
+  withProfile(
+    addCommand(sandbox, 'mark', 'Mark the state that a reset goes back to.', ['']),
+  ).action((options: WithProfile) =>
+    run(options, (to) => to.mark(), 'A reset now leads back to this.'),
   );
   withProfile(
     addCommand(sandbox, 'reset', 'Go back to the mark; what came since is gone.', ['']),

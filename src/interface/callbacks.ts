@@ -204,7 +204,7 @@ const show = own({
   method: 'GET',
   path: '/callbacks/:event_id',
   may,
-  summary: { en: 'See a callback', zh: '查看回调' },
+  summary: { en: 'Get a callback', zh: '查看回调' },
   about: 'What was sent, and every attempt with its status, duration, error and answer.',
   gives: CALLBACK_DETAIL,
   refuses: ['not_found'],
@@ -233,7 +233,7 @@ const resendPeriod = own({
   path: '/callback-period/resend',
   may: { ...may, machine: true },
   ofAllMerchants,
-  summary: { en: 'Send the callbacks of a period again', zh: '重发一段时间的回调' },
+  summary: { en: 'Send callbacks again by date', zh: '重发一段时间的回调' },
   about:
     'All of what happened in it, also those that were delivered. Receivers that are paused are left out.',
   takes: WHOLE_PERIOD,

@@ -123,7 +123,7 @@ const list = own({
   method: 'GET',
   path: '/events',
   may: { key: 'events', orKey: 'query' },
-  summary: { en: 'Follow what happens to you', zh: '列出事件' },
+  summary: { en: 'Follow your events', zh: '列出事件' },
   about: prose(
     'Everything that receivers are told, and every payment, whether or not the order has a ' +
       '`notify_url`: with `data` as a callback has it. Use it on machines that no callback can reach, ' +

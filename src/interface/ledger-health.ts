@@ -254,7 +254,7 @@ const show = operators({
   method: 'GET',
   path: '/operator/ledger-health',
   may: { session: true },
-  summary: { en: 'See how the books stand', zh: '查看账本状况' },
+  summary: { en: 'Get the state of the books', zh: '查看账本状况' },
   about:
     'What the newest verifications found, how far one that goes on is, and the newest anchor. The totals are ' +
     'of the moment that was verified.',

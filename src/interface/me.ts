@@ -117,7 +117,7 @@ const me = own({
   method: 'GET',
   path: '/me',
   may,
-  summary: { en: 'See who has signed in', zh: '查看当前登录的用户' },
+  summary: { en: 'Get who is signed in', zh: '查看当前登录的用户' },
   about: 'The signed-in user, what they have, and the service they have signed in to.',
   gives: READER,
   async run({ service, userId, by, session, language }) {

@@ -228,7 +228,7 @@ const resend = operators({
   method: 'POST',
   path: '/operator/callbacks/:event_id/resend',
   may: { session: true, machine: true },
-  summary: { en: 'Send a callback of anybody again', zh: '重发任意用户的回调' },
+  summary: { en: 'Send any callback again', zh: '重发任意用户的回调' },
   about: 'Makes it due now and starts its attempts anew, as its owner can.',
   gives: RESENT,
   refuses: ['not_found'],

@@ -144,7 +144,7 @@ export const OPERATOR_OVERVIEW = operators({
   may: { session: true, key: 'operate' },
   askedBy: 'page',
   summary: {
-    en: 'See what waits for operators, and how the service stands',
+    en: 'Get what waits for operators and the state of the service',
     zh: '查看待处理事项和服务状态',
   },
   about: 'It costs what waits, however large the books are.',

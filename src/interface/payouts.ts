@@ -33,7 +33,7 @@ const paidOut = operators({
   ...ends,
   id: 'payOutWithdrawal',
   path: '/operator/withdrawals/:withdrawal_no/paid-out',
-  summary: { en: 'Say that the bank has paid a withdrawal out', zh: '登记提现已付款' },
+  summary: { en: 'Mark a withdrawal as paid out', zh: '登记提现已付款' },
   about:
     'With what the bank calls the payment. It is the end of the withdrawal: what the bank sends back afterwards ' +
     'is money that comes in, with a reference of its own. Saying the same again gives the same answer. Operators ' +
@@ -103,7 +103,7 @@ const download = operators({
   may,
   writes: 'from_own_page',
   summary: {
-    en: 'Take what is approved and not paid out as a file for the bank',
+    en: 'Download approved withdrawals as a payout file',
     zh: '下载已批准、尚未付款的提现（付款文件）',
   },
   about:

@@ -75,7 +75,7 @@ export const SHOW_METHODS = own({
   method: 'GET',
   path: '/recharge-methods',
   may: { session: true },
-  summary: { en: 'See how to pay money in', zh: '查看充值方式' },
+  summary: { en: 'List the ways to top up', zh: '查看充值方式' },
   about: 'What the operator tells of each way. A request for a recharge names one.',
   gives: METHODS,
   async run({ service: { config } }) {

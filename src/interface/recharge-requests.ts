@@ -142,7 +142,7 @@ const ask = own({
   method: 'POST',
   path: '/recharge-requests',
   may: { session: true },
-  summary: { en: 'Request a recharge for money that you pay in', zh: '提交充值申请' },
+  summary: { en: 'Request a top-up', zh: '提交充值申请' },
   about:
     'Nothing moves yet. Pay the amount in as the method says, with `code` as its remark: an operator who finds ' +
     'it on the statement credits what has arrived. Five requests of a user wait at most.',
@@ -177,7 +177,7 @@ const list = own({
   method: 'GET',
   path: '/recharge-requests',
   may: { session: true },
-  summary: { en: 'List your requests for recharges', zh: '列出自己的充值申请' },
+  summary: { en: 'List your top-up requests', zh: '列出自己的充值申请' },
   about: 'Newest first, in pages, with what has become of each.',
   takes: pageFields(PLACE),
   examples: { older: { summary: 'A page', value: page } },
@@ -194,7 +194,7 @@ const cancel = own({
   method: 'POST',
   path: '/recharge-requests/:recharge_request_no/cancel',
   may: { session: true },
-  summary: { en: 'Cancel your request for a recharge', zh: '取消充值申请' },
+  summary: { en: 'Cancel your top-up request', zh: '取消充值申请' },
   about: 'While no operator has decided it. Cancelling again is the same answer.',
   gives: RECHARGE_REQUEST,
   refuses: ['recharge_request_not_found', 'recharge_request_decided'],
@@ -208,7 +208,7 @@ const listAll = operators({
   method: 'GET',
   path: '/operator/recharge-requests',
   may: { session: true, key: 'operate', machine: true },
-  summary: { en: 'List the requests for recharges of all users', zh: '列出所有用户的充值申请' },
+  summary: { en: 'List the top-up requests of all users', zh: '列出所有用户的充值申请' },
   about: 'All of them, or those with one status; those that wait have `requested`.',
   takes: {
     status: filter(...oneOf(STATUSES, 'Only requests that have this status now.')),
@@ -269,7 +269,7 @@ const approve = operators({
   may: { session: true, key: 'operate', machine: true },
   proof: 'login_password',
   summary: {
-    en: 'Credit what has arrived for a request',
+    en: 'Credit a top-up request with what has arrived',
     zh: '批准充值申请，实际到账金额充入钱包',
   },
   about:
@@ -319,7 +319,7 @@ const decline = operators({
   may: { session: true, key: 'operate', machine: true },
   proof: 'login_password',
   summary: {
-    en: 'Decline a request for a recharge: nothing moves',
+    en: 'Decline a top-up request: no money moves',
     zh: '拒绝充值申请，不发生资金变动',
   },
   about: 'The user reads the reason. Operators cannot decide their own.',

@@ -174,7 +174,7 @@ const make = operators({
   may: { session: true, key: 'operate', machine: true },
   proof: 'login_password',
   summary: {
-    en: "Credit money from outside to a user's consumer wallet",
+    en: "Top up a user's consumer wallet",
     zh: '将外部到账的资金充入用户的消费钱包',
   },
   about:
@@ -270,7 +270,7 @@ const list = operators({
   path: '/operator/recharges',
   may: { session: true, key: 'operate', machine: true },
   summary: {
-    en: 'List the recharges that wait for a second operator',
+    en: 'List the top-ups that wait for a second operator',
     zh: '列出等待第二位运营人员审批的充值',
   },
   about:
@@ -317,7 +317,7 @@ const show = operators({
   method: 'GET',
   path: '/operator/recharges/:recharge_no',
   may: { session: true, key: 'operate', machine: true },
-  summary: { en: 'See what became of a proposed recharge', zh: '查看须两人审批的充值的处理结果' },
+  summary: { en: 'Get a top-up that takes two operators', zh: '查看须两人审批的充值的处理结果' },
   about:
     'One that took two operators. Those that took one were made at once, and are among the records of the user.',
   gives: OPERATOR_RECHARGE,
@@ -347,7 +347,7 @@ const approve = operators({
   id: 'approveRecharge',
   path: '/operator/recharges/:recharge_no/approve',
   summary: {
-    en: 'Approve a recharge as the second operator',
+    en: 'Approve a top-up as the second operator',
     zh: '以第二位运营人员的身份批准充值',
   },
   about:
@@ -366,7 +366,7 @@ const decline = operators({
   ...decided,
   id: 'declineRecharge',
   path: '/operator/recharges/:recharge_no/decline',
-  summary: { en: 'Decline a recharge: nothing moves', zh: '拒绝充值，不发生资金变动' },
+  summary: { en: 'Decline a top-up: no money moves', zh: '拒绝充值，不发生资金变动' },
   about:
     'Nothing moves. Whoever proposed it may decline it as well. Each is decided once; operators cannot decide ' +
     'their own, and no program decides.',

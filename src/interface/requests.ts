@@ -103,7 +103,7 @@ const list = own({
   method: 'GET',
   path: '/requests',
   may: { session: true, key: 'query' },
-  summary: { en: 'List the requests of your programs', zh: '列出自己的程序发出的请求' },
+  summary: { en: 'List the requests made with your API keys', zh: '列出自己的程序发出的请求' },
   about:
     'Those of the last seven days, newest first, without bodies and query strings. A key sees those that were ' +
     'made with it, whoever is signed in those of all their keys. A request appears a second or two after its ' +
@@ -166,7 +166,7 @@ const listAll = operators({
   path: '/operator/requests',
   may: { session: true, key: 'operate', machine: true },
   summary: {
-    en: 'List the requests of the programs of all users',
+    en: 'List the API requests of all users',
     zh: '列出所有用户的程序发出的请求',
   },
   about:

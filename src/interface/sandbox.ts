@@ -60,7 +60,7 @@ const show = own({
   askedBy: 'page',
   path: '/sandbox',
   may: { session: true, key: 'query' },
-  summary: { en: 'See the clock and the payer', zh: '查看时钟和付款人' },
+  summary: { en: 'Get the clock and the payer of the sandbox', zh: '查看时钟和付款人' },
   about: 'What time it is in the sandbox, and who pays on request. Only in a sandbox.',
   gives,
   run: ({ service }) => readState(service),
@@ -72,7 +72,7 @@ const pay = own({
   method: 'POST',
   path: '/sandbox/pay',
   may: { key: 'collection' },
-  summary: { en: 'Have an order paid', zh: '支付订单' },
+  summary: { en: 'Pay an order as the payer of the sandbox', zh: '支付订单' },
   about:
     'The payer whom the order names, or the payer of the sandbox, pays it as on the pay page. Whoever is short ' +
     'of play money is topped up first. An order of 402.01 meets a payer without money, one of 402.02 a payer ' +
@@ -100,7 +100,7 @@ const add = own({
   method: 'POST',
   path: '/sandbox/top-up',
   may: { key: 'collection' },
-  summary: { en: 'Give somebody play money', zh: '充值模拟资金' },
+  summary: { en: 'Give a user play money', zh: '充值模拟资金' },
   about: 'Brings play money into the consumer wallet of a user. Only in a sandbox.',
   takes: {
     amount: yuanField('Yuan of play money, with at most two decimals.'),
@@ -156,7 +156,7 @@ const mark = own({
   method: 'POST',
   path: '/sandbox/mark',
   may: { key: 'collection' },
-  summary: { en: 'Make the present state that of a reset', zh: '把当前状态标记为复原点' },
+  summary: { en: 'Mark the state that a reset goes back to', zh: '把当前状态标记为复原点' },
   about:
     'Users, keys, orders and the clock: from now on a reset leads back to this. Only in a sandbox.',
   gives,
@@ -172,7 +172,7 @@ const reset = own({
   method: 'POST',
   path: '/sandbox/reset',
   may: { session: true, key: 'collection' },
-  summary: { en: 'Go back to the marked state', zh: '复原到标记的状态' },
+  summary: { en: 'Reset the sandbox to the marked state', zh: '复原到标记的状态' },
   about:
     'To the last mark, or to the state in which the sandbox was made. Whatever came since is gone, for everybody ' +
     'in the sandbox; the log of requests too. Only in a sandbox.',

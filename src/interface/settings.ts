@@ -60,7 +60,7 @@ const list = operators({
   method: 'GET',
   path: '/operator/settings',
   may: { session: true },
-  summary: { en: 'See the settings in force', zh: '查看生效中的设置' },
+  summary: { en: 'List the settings in force', zh: '查看生效中的设置' },
   about:
     'Every setting of the process that answers, whether it is the default, and what is dangerous about it. ' +
     'Of secrets only whether they are set.',

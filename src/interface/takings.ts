@@ -125,7 +125,7 @@ export const SHOW_TAKINGS = own({
   path: '/takings',
   may: { session: true, key: 'query' },
   ofAllMerchants: 'wallets',
-  summary: { en: 'See what your merchants took', zh: '查看商户的营业数据' },
+  summary: { en: 'Get the sales of your merchants', zh: '查看商户的营业数据' },
   about:
     'A day by the hour and by the branch, beside the day before and the same day of the week before, and ' +
     'the last thirty days. A key that is bound to one merchant may not.',

@@ -140,7 +140,7 @@ const show = tills({
   method: 'GET',
   path: '/till',
   may,
-  summary: { en: 'See where you may collect', zh: '查看可以收款的门店' },
+  summary: { en: 'List the branches where you may collect', zh: '查看可以收款的门店' },
   about: 'Of staff their one branch, of an owner all of theirs.',
   gives: TILL,
   async run({ service, till }) {
@@ -156,7 +156,7 @@ const showDay = tills({
   path: '/till/:branch_id/day',
   may,
   askedBy: 'page',
-  summary: { en: 'See a day of a branch', zh: '查看门店某日的收款' },
+  summary: { en: 'Get a day of a branch', zh: '查看门店某日的收款' },
   about: 'What was paid on the day, to the fen, and the orders that were made on it.',
   takes: {
     date: optional(dayOf, null, {
@@ -244,7 +244,7 @@ const showOrder = tills({
   path: '/till/:branch_id/orders/:tx_no',
   may,
   askedBy: 'page',
-  summary: { en: 'See an order of a branch', zh: '查看门店的订单' },
+  summary: { en: 'Get an order of a branch', zh: '查看门店的订单' },
   about: 'As it is now.',
   gives: TILL_ORDER,
   refuses: ['branch_not_found', 'order_not_found'],
@@ -258,7 +258,7 @@ const showLife = tills({
   method: 'GET',
   path: '/till/:branch_id/orders/:tx_no/lifecycle',
   may,
-  summary: { en: 'See what has become of an order of a branch', zh: '查看门店订单的生命周期' },
+  summary: { en: 'Get the lifecycle of an order of a branch', zh: '查看门店订单的生命周期' },
   about: 'Its four stages: creation, payment, refund and settlement.',
   gives: LIFECYCLE,
   refuses: ['branch_not_found', 'order_not_found'],

@@ -95,7 +95,7 @@ const show = operators({
   may: { session: true, key: 'operate' },
   askedBy: 'page',
   summary: {
-    en: 'See what all users recorded in a month, or on a day',
+    en: 'Get the totals of all users for a month or a day',
     zh: '查看所有用户一个月或一天的流水合计',
   },
   about:

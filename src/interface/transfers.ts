@@ -71,7 +71,7 @@ const find = own({
   method: 'GET',
   path: '/recipients/:wallet_id',
   may: { session: true },
-  summary: { en: 'See whom a wallet belongs to', zh: '查询钱包的所有者' },
+  summary: { en: 'Look up whom a wallet belongs to', zh: '查询钱包的所有者' },
   about: 'Before a transfer, so that nobody sends money to a mistyped identifier.',
   gives: RECIPIENT,
   refuses: ['user_not_found'],
@@ -94,7 +94,7 @@ const make = own({
   path: '/transfers',
   may: { session: true },
   proof: 'pay_password',
-  summary: { en: 'Transfer money out of one of your wallets', zh: '从自己的钱包转账' },
+  summary: { en: 'Transfer money from one of your wallets', zh: '从自己的钱包转账' },
   about: 'To your other wallet, or to the consumer wallet of somebody else.',
   takes: {
     from: required(...oneOf(WALLET_KINDS, 'The wallet that it leaves.', 'wallet_kind')),

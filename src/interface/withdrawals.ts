@@ -178,7 +178,7 @@ const show = operators({
   method: 'GET',
   path: '/operator/withdrawals/:withdrawal_no',
   may: { session: true, key: 'operate', machine: true },
-  summary: { en: 'See a withdrawal, and the account that it goes to', zh: '查看提现及其收款账号' },
+  summary: { en: 'Get a withdrawal with the account it goes to', zh: '查看提现及其收款账号' },
   about:
     'With the whole account number while it is approved and nobody has said what became of it, for whoever pays ' +
     'it out.',

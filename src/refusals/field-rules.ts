@@ -270,7 +270,7 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   },
   withdrawals_wait: {
     en: 'wait for a decision; an operator approves or declines them',
-    zh: '还有待审核的提现，请等待运营人员通过或拒绝',
+    zh: '还有待审核的提现，请等待运营人员通过或驳回',
   },
   orders_payable: {
     en: 'can still be paid; cancel them, or wait half an hour until they expire',
@@ -313,11 +313,11 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   },
   at_machine: { en: 'is only for the command line of the service', zh: '只能在服务器命令行上操作' },
   unknown_recharge: {
-    en: 'is not the number of a recharge that takes two operators',
+    en: 'is not the number of a top-up that takes two operators',
     zh: '不是须双人审批的充值单号',
   },
   recharge_decided: {
-    en: 'is a recharge that has already been decided differently',
+    en: 'is a top-up that has already been decided differently',
     zh: '对应的充值已有不同的处理结果',
   },
   recharge_requests_wait: {
@@ -347,7 +347,7 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   unknown_invite: { en: 'is not the id of an invite', zh: '不是邀请编号' },
   user_ambiguous: {
     en: "is one user's login and another's reference or wallet id; use the number instead",
-    zh: '同时指向多位用户（登录名、平台编号或钱包编号），请改用用户编号',
+    zh: '同时指向多位用户（登录名、平台编号或钱包号），请改用用户编号',
   },
   nothing_to_update: {
     en: 'is required, unless another property is given',

@@ -57,7 +57,7 @@ export const ORDER = {
   },
   recharge_request_not_found: {
     http: 404,
-    en: 'This request for a recharge does not exist, or is not yours. Check its number.',
+    en: 'This top-up request does not exist, or is not yours. Check its number.',
     zh: '充值申请不存在，或不属于您，请检查申请单号。',
   },
   events_gone: {
@@ -75,7 +75,7 @@ export const ORDER = {
   withdrawal_not_approved: {
     http: 409,
     en: 'This withdrawal has not been approved yet, so nothing is paid out. Approve or decline it first.',
-    zh: '此提现尚未通过审核，不能付款。请先批准或拒绝。',
+    zh: '此提现尚未通过审核，不能付款。请先通过或驳回。',
   },
   withdrawal_decided: {
     http: 409,
@@ -85,7 +85,7 @@ export const ORDER = {
   recharge_request_decided: {
     http: 409,
     en:
-      'This request for a recharge has already been decided otherwise, or a first operator has approved it. ' +
+      'This top-up request has already been decided otherwise, or a first operator has approved it. ' +
       'List the requests to see how.',
     zh: '此充值申请已有不同的处理结果，或已由一位运营人员初审通过，请在充值申请列表中查看。',
   },

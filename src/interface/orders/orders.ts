@@ -67,7 +67,7 @@ const show = own({
   method: 'GET',
   path: '/orders/:tx_no',
   may: { session: true, key: 'query' },
-  summary: { en: 'See an order of one of your merchants', zh: '查看自己商户的订单' },
+  summary: { en: 'Get an order of one of your merchants', zh: '查看自己商户的订单' },
   about: 'With its life, its refunds, and the attempts to report its payment.',
   gives: ORDER_DETAIL,
   refuses: ['order_not_found'],

@@ -203,7 +203,7 @@ const preview = own({
   method: 'GET',
   path: '/orders/:tx_no/refund-preview',
   may: { session: true },
-  summary: { en: 'See what a refund would do', zh: '预览退款结果' },
+  summary: { en: 'Preview a refund', zh: '预览退款结果' },
   about:
     'To the fen, by the rules by which the refund is made. It is refused as the refund would ' +
     'be, whatever password came with it.',
@@ -264,7 +264,7 @@ const previewAny = operators({
   method: 'GET',
   path: '/operator/orders/:tx_no/refund-preview',
   may: { session: true },
-  summary: { en: 'See what a refund by an operator would do', zh: '预览运营人员退款的结果' },
+  summary: { en: 'Preview a refund by an operator', zh: '预览运营人员退款的结果' },
   about:
     'To the fen, by the rules by which the refund is made, also for a suspended owner. Operators ' +
     'refund nothing that they sell or have paid.',

@@ -79,7 +79,7 @@ const show = own({
   method: 'GET',
   path: '/refunds/:refund_no',
   may,
-  summary: { en: 'See a refund', zh: '查看退款' },
+  summary: { en: 'Get a refund', zh: '查看退款' },
   about: 'For the owner of the merchant and for the payer of the order.',
   gives: REFUND_MADE,
   refuses: ['refund_not_found'],

@@ -41,7 +41,7 @@ export const LIST_ORDERS_TO_PAY = own({
   method: 'GET',
   path: '/orders/to-pay',
   may: { session: true },
-  summary: { en: 'List the orders that wait for your payment', zh: '列出等待自己付款的订单' },
+  summary: { en: 'List the orders you have to pay', zh: '列出等待自己付款的订单' },
   about:
     'Those that were made for this user with `payer_id` and can still be paid. Orders that anybody may pay ' +
     'belong to nobody until they are paid.',

@@ -116,7 +116,7 @@ const show = own({
   method: 'GET',
   path: '/security',
   may,
-  summary: { en: 'See your factors', zh: '查看自己的安全设置' },
+  summary: { en: 'Get your factors', zh: '查看自己的安全设置' },
   about: 'Whether the payment password is set and locked, and whether two-factor is on.',
   gives: SECURITY,
   async run({ service, userId }) {
@@ -192,7 +192,7 @@ const codeLimit = own({
   may,
   proof: 'login_password',
   summary: {
-    en: 'Set above which amount a payment takes a code',
+    en: 'Set the amount above which a payment needs a code',
     zh: '设置付款须输入验证码的金额',
   },
   about:

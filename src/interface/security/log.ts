@@ -164,7 +164,7 @@ const news = own({
   method: 'GET',
   path: '/security/news',
   may,
-  summary: { en: 'See what is new in your security log', zh: '查看安全日志中的新事项' },
+  summary: { en: 'List what is new in your security log', zh: '查看安全日志中的新事项' },
   about:
     'What happened since you last said that you have seen it. Signing in with a known browser is none of it, nor ' +
     'is the sign-in of this session.',
@@ -180,7 +180,7 @@ const read = own({
   method: 'POST',
   path: '/security/log/read',
   may,
-  summary: { en: 'Say that you have seen your security log', zh: '标记安全日志为已读' },
+  summary: { en: 'Mark your security log as seen', zh: '标记安全日志为已读' },
   about: 'What happened up to then is not new any more. It never goes back.',
   takes: {
     up_to: required(millisOf, { type: 'string', description: '`newest` of what was new.' }),

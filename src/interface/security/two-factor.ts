@@ -64,7 +64,7 @@ const offer = own({
   method: 'POST',
   path: '/security/two-factor/offer',
   may,
-  summary: { en: 'Begin with two-factor authentication', zh: '开始启用两步验证' },
+  summary: { en: 'Start setting up two-factor authentication', zh: '开始启用两步验证' },
   about:
     'Offers a secret for an authenticator app. Nothing is stored until the offer is taken with a code made from ' +
     'it.',

@@ -51,7 +51,7 @@ export const FOLLOW_RECORDS = operators({
   path: '/operator/events',
   may: { key: 'operate' },
   summary: {
-    en: 'Follow what happens to the money of all users',
+    en: 'Follow the events of all users',
     zh: '跟踪所有用户的资金变动',
   },
   about:

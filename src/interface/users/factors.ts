@@ -128,7 +128,7 @@ const codeLimit = operators({
   id: 'setUserCodeLimit',
   path: '/operator/users/:user_id/code-limit',
   summary: {
-    en: 'Set above which amount the payments of a user take a code',
+    en: 'Set the amount above which payments of a user need a code',
     zh: '设置用户付款须输入验证码的金额',
   },
   takes: {
@@ -157,7 +157,7 @@ const unlink = operators({
   id: 'unlinkUserProvider',
   path: '/operator/users/:user_id/unlink-provider',
   summary: {
-    en: 'Forget the account at the sign-in provider that a user is bound to, and sign them out',
+    en: 'Unlink a user from the sign-in provider, and sign them out',
     zh: '解除用户与登录服务账户的绑定并使其退出登录',
   },
   gives: USER_DETAIL,

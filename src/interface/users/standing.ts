@@ -126,7 +126,7 @@ const download = operators({
   id: 'exportUser',
   path: '/operator/users/:user_id/export',
   may: { session: true, machine: true },
-  summary: { en: 'Export everything that is kept about a user', zh: '导出某用户的全部数据' },
+  summary: { en: 'Export everything stored about a user', zh: '导出某用户的全部数据' },
   about: 'They see that it was done.',
   examples: PROVEN,
   gives: { media: 'application/octet-stream', about: 'One JSON document.' },

@@ -101,7 +101,7 @@ const show = own({
   ...ofAMonth,
   id: 'showStatement',
   path: '/statement',
-  summary: { en: 'See the statement of a month', zh: '查看月结单' },
+  summary: { en: 'Get the statement of a month', zh: '查看月结单' },
   about:
     'It adds up to the fen against the records of the month. Withdrawals count when they are approved.',
   gives: STATEMENT,

@@ -40,7 +40,7 @@ const show = own({
   method: 'GET',
   path: '/wallets',
   may,
-  summary: { en: 'See your wallets', zh: '查看自己的钱包' },
+  summary: { en: 'Get your wallets', zh: '查看自己的钱包' },
   about: 'With what of the frozen money is income, when it is settled, and what is withdrawn.',
   gives: OWN_WALLETS,
   run: async ({ service, userId }) => ({
@@ -56,7 +56,7 @@ const history = own({
   path: '/wallets/history',
   may,
   summary: {
-    en: 'See what your wallets did in the last thirty days',
+    en: 'Get the history of your wallets over thirty days',
     zh: '查看钱包最近三十天的收支',
   },
   about: 'Day by day, the last day being today. Frozen money is counted.',
@@ -71,7 +71,7 @@ const overview = own({
   path: '/overview',
   may,
   summary: {
-    en: "See today's takings, what to do first, and how to top up",
+    en: "Get the overview: today's takings, first steps and ways to top up",
     zh: '查看今日收款、入门步骤和充值方式',
   },
   about: 'Takings are those of all merchants of the user, since midnight in Shanghai.',
@@ -88,7 +88,7 @@ const ofUser = operators({
   method: 'GET',
   path: '/operator/users/:user_id/balance',
   may: { session: true, key: 'operate' },
-  summary: { en: 'See the wallets of a user', zh: '查看某用户的钱包' },
+  summary: { en: 'Get the wallets of a user', zh: '查看某用户的钱包' },
   about: 'What is in both wallets now.',
   gives: USER_WALLETS,
   refuses: ['user_not_found'],

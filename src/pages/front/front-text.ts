@@ -58,7 +58,7 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     signUp: 'Sign up',
     account: 'Account and payment password',
     docs: 'Documentation',
-    interface: 'Interface (OpenAPI)',
+    interface: 'API reference (OpenAPI)',
     demo: {
       heading: 'This is a demo',
       detail: (file) =>
@@ -68,11 +68,11 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     doors: {
       payer: {
         heading: 'Pay as the payer',
-        detail: 'An order of ¥88.00 waits, and 10,000 yuan to spend',
+        detail: 'An order of ¥88.00 to pay, and ¥10,000.00 to spend',
       },
       merchant: {
         heading: 'Collect as the merchant',
-        detail: 'A tea shop: take payments, refund them, make API keys',
+        detail: 'A tea shop: collect payments, refund them, create API keys',
       },
       operator: {
         heading: 'Run it as the operator',

@@ -19,7 +19,7 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'Use your wallet account. You will return to this order.',
   },
   sessionLost:
-    'You have been signed out: the session ran out, it was ended elsewhere, or the account was suspended.',
+    'You have been signed out: the session expired, was ended elsewhere, or the account was suspended.',
   login: 'Login name',
   password: 'Login password',
   signInCode: 'Enter a one-time code (two-factor authentication)',
@@ -48,7 +48,7 @@ export const PAGE_TEXT_EN: PageText = {
   viewer: 'Account',
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
-  home: 'Go to the front page',
+  home: 'Go to the home page',
   fieldError: (field, problem) => `${field} ${problem}.`,
   mustBeSixDigits: 'must be 6 digits',
   passwordsDiffer: 'The two login passwords do not match.',
@@ -66,7 +66,7 @@ export const PAGE_TEXT_EN: PageText = {
   invite: 'Invite code',
   inviteHint: 'From the operator of this service',
   newPayPassword: 'New payment password',
-  newPayPasswordHint: '6 digits. Avoid your birthday and anything as easy to guess as 123456',
+  newPayPasswordHint: '6 digits. No birthdays, and nothing as easy to guess as 123456',
   newPayPasswordAgain: 'Confirm payment password',
   loginPasswordHint: 'To confirm that it is you',
   setPayPassword: 'Set payment password',
@@ -75,7 +75,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Sign in',
     detail: 'See your account and set your payment password.',
   },
-  accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
+  accountReady: { heading: 'Your account is ready', detail: 'Top it up to start paying.' },
   topUp: 'Top up',
   topUpOf: (amount) => `Top up ${amount}`,
   askToTopUp: 'To top up, contact the operator of this service.',
@@ -84,7 +84,7 @@ export const PAGE_TEXT_EN: PageText = {
   forgotLoginProvider: (provider) => `Forgot your login password? Sign in with ${provider}.`,
   support: 'Support',
   terms: 'Terms of service',
-  walletNumber: 'Wallet number',
+  walletNumber: 'Wallet ID',
   totpRequired:
     'This account uses two-factor authentication. Enter your password again, and the code from ' +
     'your authenticator app.',
@@ -110,11 +110,11 @@ export const PAGE_TEXT_EN: PageText = {
   resetPayPassword: 'Forgot it? Set a new payment password',
   forgotten: {
     heading: 'Set a new payment password',
-    detail: 'Confirm with your login password that it is you, set a new one, and go on.',
+    detail: 'Confirm with your login password that it is you, then set a new one and continue.',
   },
   forgottenBoth:
-    'Forgot your login password too? Contact the operator of this service, who can reset it when they ' +
-    'know that it is you.',
+    'Forgot your login password too? Contact the operator of this service, who can reset it once they ' +
+    'have checked who you are.',
   rememberedPayPassword: 'I remember it. Go back',
   noPayPassword: {
     heading: 'No payment password yet',
@@ -131,9 +131,9 @@ export const PAGE_TEXT_EN: PageText = {
   coolingOff: {
     heading: 'No money can leave your account yet',
     replaced: {
-      pay_password: 'Your payment password was replaced',
+      pay_password: 'Your payment password was changed',
       two_factor: 'Your two-factor authentication was changed',
-      login_password: 'Your login password was replaced',
+      login_password: 'Your login password was changed',
     },
     detail: (replaced, time) =>
       `${replaced}. You can pay again from ${time}, Beijing time. If that was not you, contact the ` +
@@ -143,7 +143,8 @@ export const PAGE_TEXT_EN: PageText = {
   },
   wrongPayer: {
     heading: 'This order is for somebody else',
-    detail: 'The merchant named another payer. You are signed in with a different account.',
+    detail:
+      'The merchant reserved it for another payer. You are signed in with a different account.',
   },
   ownOrder: {
     heading: 'This is your own order',

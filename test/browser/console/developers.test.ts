@@ -176,7 +176,7 @@ browserTest('a key may refund by tools up to a limit, if it is said', async (t) 
   await dialog.getByLabel('Name').fill('assistant');
   await dialog.getByLabel(/^Query/).uncheck();
   await dialog.getByLabel(/^Refund:/).check();
-  await dialog.getByLabel('It may refund at once, up to a daily limit').check();
+  await dialog.getByLabel('Refund at once, up to a daily limit').check();
   await dialog.getByLabel('Daily limit (¥)').fill('200.5');
   await dialog.getByLabel('Login password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -185,7 +185,7 @@ browserTest('a key may refund by tools up to a limit, if it is said', async (t) 
   town.api.secrets.add((await shown.locator('code').allInnerTexts())[1] ?? '');
   await page.getByLabel('I have saved it').check();
   await button(page, 'Done').click();
-  await page.getByText('Refunds by tools up to ¥200.50 a day').waitFor();
+  await page.getByText('Refunds by assistants up to ¥200.50 a day').waitFor();
 });
 
 browserTest(
@@ -250,8 +250,8 @@ browserTest(
       return (await row.getByText('Delivered', { exact: true }).count()) > 0;
     });
 
-    await button(page, 'Send a period again').click();
-    const period = dialogOf(page, 'Send a period again');
+    await button(page, 'Send again by date').click();
+    const period = dialogOf(page, 'Send again by date');
     const day = await row.locator('time').getAttribute('datetime');
     await period.getByLabel('From').fill(day?.slice(0, 10) ?? '');
     await period.getByLabel('To').fill(day?.slice(0, 10) ?? '');
@@ -260,10 +260,10 @@ browserTest(
     await until('it came a third time', () => shop.got.length === 3);
 
     const test = page.getByRole('region', { name: 'Test a receiver' });
-    await test.getByLabel('Address of the receiver').fill('http://10.0.0.1/');
+    await test.getByLabel('Receiver address').fill('http://10.0.0.1/');
     await page.keyboard.press('Enter');
     await test.getByText(/must not point to a private or local address/).waitFor();
-    await test.getByLabel('Address of the receiver').fill(url);
+    await test.getByLabel('Receiver address').fill(url);
     await page.keyboard.press('Enter');
     await test
       .getByRole('status')

@@ -157,7 +157,7 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
   }
   assert.deepEqual(cut, []);
   assert.deepEqual(wide, [], 'nothing on a phone has to be pushed aside to be read');
-  for (const state of ['Waiting', 'Partly refunded', 'Expired', 'Cancelled', 'Active', 'Revoked']) {
+  for (const state of ['Unpaid', 'Partly refunded', 'Expired', 'Cancelled', 'Active', 'Revoked']) {
     assert.ok(seen.has(state), state);
   }
 });

@@ -1,11 +1,11 @@
 // What the frame of the console says, in English.
 
 export const APP_EN = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   find: 'Search',
   navigation: 'Navigation',
-  openNavigation: 'Open the navigation',
-  closeNavigation: 'Close the navigation',
+  openNavigation: 'Open navigation',
+  closeNavigation: 'Close navigation',
   demo: 'Demo',
   accountMenu: (name: string) => `Account: ${name}`,
   signedInAs: (login: string) => `Signed in as ${login}`,
@@ -15,7 +15,7 @@ export const APP_EN = {
   signOut: 'Sign out',
   groups: {
     money: 'Money',
-    shop: 'Merchant',
+    shop: 'Business',
     developers: 'Developers',
     account: 'Account',
     operator: 'Operations',
@@ -55,8 +55,8 @@ export const APP_EN = {
     settings: 'Settings',
   },
   notFound: {
-    heading: 'There is nothing here',
-    detail: 'Check the address, or that you are signed in with the right account.',
+    heading: 'Page not found',
+    detail: 'Check the address, and that you are signed in with the right account.',
     home: 'Go to the overview',
   },
 };

@@ -2,7 +2,7 @@
 
 export const FAILURES_EN = {
   answer_not_2xx: 'The receiver did not answer 2xx',
-  receiver_gone: 'The receiver wants no more (410)',
+  receiver_gone: 'The receiver has been withdrawn (410)',
   address_forbidden: 'The address is private or forbidden',
   port_forbidden: 'Callbacks may not go to this port',
   own_address: 'The address leads back to this service',

@@ -1,9 +1,7 @@
 // What the screen of the callbacks says, in English.
 
 export const CALLBACKS_EN = {
-  detail:
-    'When an order is paid, your server is told at the address that the order names. Receivers are told of ' +
-    'everything else.',
+  detail: 'Payments are reported to the address in the order, other events to your receivers.',
   states: {
     pending: 'On its way',
     delivered: 'Delivered',
@@ -26,23 +24,23 @@ export const CALLBACKS_EN = {
     'order.expired': 'Order expired',
     'order.cancelled': 'Order cancelled',
     'refund.made': 'Refund made',
-    'refund_request.opened': 'Refund asked for',
+    'refund_request.opened': 'Refund requested',
     'settlement.done': 'Settlement',
     'withdrawal.decided': 'Withdrawal decided',
   },
   url: 'Address',
-  noUrl: 'The order names none',
+  noUrl: 'No address',
   attempts: 'Attempts',
   next: (time: string) => `Next: ${time}`,
   open: 'Details',
   openOf: (order: string) => `Details: ${order}`,
   none: 'No callbacks',
-  noneDetail: 'An order with a notify_url is reported to that address once it is paid.',
+  noneDetail: 'Once an order with a notify_url is paid, its callback appears here.',
   one: (order: string) => `Callback ${order}`,
-  body: 'What is sent',
-  noBody: 'It is written before the first attempt.',
+  body: 'Request body',
+  noBody: 'It is created with the first attempt.',
   made: 'Attempts',
-  notMade: 'There was no attempt yet.',
+  notMade: 'No attempts yet.',
   attempt: (n: number) => `Attempt ${n}`,
   status: (status: number | null) => (status === null ? 'No answer' : `HTTP ${status}`),
   duration: (ms: number) => `${ms} ms`,
@@ -51,21 +49,21 @@ export const CALLBACKS_EN = {
   resend: 'Send again',
   resent: (count: number) =>
     count === 1 ? '1 callback will be sent again.' : `${count} callbacks will be sent again.`,
-  underWay: 'It is being sent already.',
-  resendRange: 'Send a period again',
+  underWay: 'It is already being sent.',
+  resendRange: 'Send again by date',
   resendRangeNow:
-    'All orders that were paid on these days are told again, also those that were delivered. ' +
-    'Receivers see the same webhook-id.',
+    'Sends the callbacks of all orders paid on these days again, delivered ones included. ' +
+    'They keep their webhook-id.',
   secret: {
     title: 'Callback secret',
-    detail: 'Your server checks with it that a callback comes from here.',
-    missing: 'None yet. It is made when it is first shown or needed.',
-    oldEnds: (time: string) => `Callbacks are signed with the old one as well until ${time}.`,
+    detail: 'Your server uses it to verify that a callback comes from here.',
+    missing: 'None yet. It is created when it is first shown or used.',
+    oldEnds: (time: string) => `Until ${time}, callbacks are also signed with the old secret.`,
     show: 'Show',
     rotate: 'Rotate',
     showTitle: 'Show the callback secret',
     rotateTitle: 'Rotate the callback secret',
-    rotateNow: 'For 24 hours callbacks carry a signature with each, so that you can change over.',
+    rotateNow: 'For 24 hours callbacks carry both signatures, so that you can switch over.',
     shown: 'Your callback secret',
     shownDetail: 'Keep it where nobody else can read it.',
     name: 'Secret',
@@ -74,7 +72,7 @@ export const CALLBACKS_EN = {
   ping: {
     title: 'Test a receiver',
     detail: 'Sends one signed request of type ping.',
-    url: 'Address of the receiver',
+    url: 'Receiver address',
     send: 'Send a test',
   },
 };

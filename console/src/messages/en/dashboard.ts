@@ -1,24 +1,24 @@
 // What the dashboard of operators says, in English.
 
 export const DASHBOARD_EN = {
-  detail: 'What waits for you, what the day brought, and how the service stands.',
+  detail: "Work waiting for you, today's volume and the state of the service.",
   waiting: 'Waiting',
   wait: (count: string) => `${count} waiting`,
-  nothingWaits: 'Nothing waits for you.',
+  nothingWaits: 'Nothing is waiting for you.',
   queues: {
     recharge_requests: 'Top-up requests',
-    recharges: 'Recharges awaiting approval',
+    recharges: 'Top-ups awaiting approval',
     withdrawals: 'Withdrawal requests',
     payouts: 'Payouts to make',
     failed_callbacks: 'Failed callbacks',
-    refund_requests: 'Refund requests with merchants',
+    refund_requests: 'Refund requests at merchants',
   },
   volume: 'Today',
   adding: 'Adding up…',
   kinds: {
     payments: 'Payments',
     refunds: 'Refunds',
-    recharges: 'Recharges',
+    recharges: 'Top-ups',
     withdrawals: 'Withdrawals',
   },
   count: (count: string) => `${count} today`,
@@ -30,11 +30,11 @@ export const DASHBOARD_EN = {
   expired: (count: number) => `${count} expired`,
   cancelled: (count: number) => `${count} cancelled`,
   service: 'Service',
-  health: { ok: 'Working', read_only: 'Read-only', degraded: 'Not working' },
+  health: { ok: 'Working', read_only: 'Read-only', degraded: 'Degraded' },
   reasons: {
     database_away: 'The database does not answer.',
-    clocks_differ: 'Its clock and that of the database differ.',
-    no_standby: 'No standby confirms what is written.',
+    clocks_differ: 'The clocks of the service and the database differ.',
+    no_standby: 'No standby confirms writes.',
     disk_full: 'The disk of the database is nearly full.',
   },
   version: 'Version',
@@ -42,7 +42,7 @@ export const DASHBOARD_EN = {
   nodesOf: (nodes: number, processes: number) =>
     `${nodes} ${nodes === 1 ? 'node' : 'nodes'}, ${processes} ${processes === 1 ? 'process' : 'processes'}`,
   disk: 'Free on disk',
-  diskUnknown: 'Cannot be seen from here',
+  diskUnknown: 'Not visible from here',
   books: 'Books',
   booksHold: 'Verified',
   booksBroken: (rules: string) => `Broken: ${rules}`,

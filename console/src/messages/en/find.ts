@@ -6,13 +6,13 @@ import { REQUESTS_EN } from './refund-requests.ts';
 
 export const FIND_EN = {
   title: 'Search everything',
-  field: 'What the customer says',
-  hint: 'Number, login, reference, request ID …',
+  field: 'Number, name or reference',
+  hint: 'Order number, login name, request ID …',
   detail:
-    'Users by number, login, platform reference or wallet ID; orders, refunds, top-ups, withdrawals, transfers ' +
-    'and requests for them by number, or by that of the shop or the bank; API keys, merchants, branches; ' +
-    'requests by their request ID. Enter all of it.',
-  none: (what: string) => `Nothing is called “${what}”.`,
+    'Users by user number, login name, platform reference or wallet ID; orders, refunds, top-ups, withdrawals, ' +
+    "transfers and requests for them by their number, the shop's or the bank's; API keys, merchants, branches; " +
+    'requests by request ID. Enter it in full.',
+  none: (what: string) => `No match for “${what}”.`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   names: (what: string) => `Users whose names begin with “${what}”`,
   results: 'Results',
@@ -27,7 +27,7 @@ export const FIND_EN = {
     withdrawal: 'Withdrawal',
     transfer: 'Transfer',
     settlement: 'Settlement',
-    payout: 'File for the bank',
+    payout: 'Payout file',
     key: 'API key',
     merchant: 'Merchant',
     branch: 'Branch',
@@ -37,7 +37,7 @@ export const FIND_EN = {
     user: { open: 'Active', suspended: 'Suspended', closed: 'Closed' },
     order: ORDERS_EN.statuses,
     refund_request: REQUESTS_EN.statuses,
-    recharge: { requested: 'To decide', approved: 'Credited', declined: 'Declined' },
+    recharge: { requested: 'Awaiting approval', approved: 'Credited', declined: 'Declined' },
     recharge_request: {
       requested: 'Waiting',
       approved: 'Credited',
@@ -46,7 +46,7 @@ export const FIND_EN = {
     },
     withdrawal: PAYOUTS_EN.statuses,
     payout: { open: 'To pay out', ended: 'Ended' },
-    key: { works: 'Works', ended: 'Ended' },
+    key: { works: 'Active', ended: 'Inactive' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
 };
 

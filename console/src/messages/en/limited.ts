@@ -4,7 +4,7 @@ export const LIMITED_EN = {
   name: 'Limited session',
   detail:
     'In this session you can look around, and pay with your payment password. Everything else ' +
-    'takes your login password.',
+    'needs your login password.',
   detailAlone: 'In this session you can look around, and pay with your payment password.',
   signIn: 'Sign in with password',
 };

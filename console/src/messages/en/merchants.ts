@@ -2,7 +2,7 @@
 
 export const MERCHANTS_EN = {
   title: 'Merchants',
-  detail: 'What your payers see that they pay, and its branches.',
+  detail: 'The names that payers see when they pay you, and their branches.',
   create: 'Create merchant',
   createBranch: 'Add branch',
   staff: 'Staff',
@@ -17,13 +17,13 @@ export const MERCHANTS_EN = {
   toOrders: 'Orders',
   ordersOf: (name: string) => `Orders of ${name}`,
   empty: 'No merchants yet',
-  emptyDetail: 'A merchant is the name that you collect money under. You need one to collect.',
+  emptyDetail: 'A merchant is the name under which you collect. Create one to start.',
   newMerchant: 'New merchant',
   newBranch: (name: string) => `New branch of ${name}`,
   newName: (name: string) => `New name of ${name}`,
   name: 'Name',
   nameHint: '1 to 64 characters. Payers see it.',
-  renameHint: 'Orders that were made before keep the old name.',
+  renameHint: 'Existing orders keep the old name.',
   save: 'Save',
 };
 

@@ -8,31 +8,30 @@ export const MONEY_OUT_EN = {
   to: 'To',
   toOwn: 'My other wallet',
   toOther: 'Another user',
-  recipient: 'Wallet number of the recipient',
+  recipient: 'Wallet ID of the recipient',
   recipientHint: '10 letters and digits. Their name is shown before you confirm.',
   amount: 'Amount (yuan)',
   amountWrong: 'Enter an amount like 12.50, with at most two decimals.',
   continue: 'Continue',
   change: 'Change',
   recipientIs: 'Recipient',
-  recipientSelf: 'This is your own wallet number.',
+  recipientSelf: 'This is your own wallet ID.',
   confirmTransfer: (amount: string) => `Transfer ${amount}`,
   transferred: (amount: string) => `${amount} transferred`,
   number: 'Number',
   anotherTransfer: 'Another transfer',
-  toRecords: 'Show the records',
+  toRecords: 'Show records',
   unanswered:
-    'It is not known whether this took effect. Send it again, unchanged: it is never done twice. ' +
-    'Or look whether it is listed.',
-  forget: 'It is listed, or not wanted any more',
+    'It is not known whether this took effect. Send it again unchanged: it will not be done twice. ' +
+    'Or check whether it is listed.',
+  forget: 'It is listed, or no longer wanted',
   withdrawDetail:
-    'Once the operator has approved it, the money is paid out to the payee that you name.',
+    'Once an operator has approved it, the money is paid out to the payee you choose.',
   withdraw: 'Request withdrawal',
-  frozenNote:
-    'The amount is frozen until the operator has decided. If it is declined, you get it back.',
+  frozenNote: 'The amount is frozen until an operator decides. If it is declined, you get it back.',
   payee: 'To',
   choosePayee: 'Choose a payee',
-  toPayees: 'Go to the payees',
+  toPayees: 'Go to payees',
   toPayee: (payee: string) => `To ${payee}`,
   withdrawal: (wallet: string, amount: string) => `${amount} from the ${wallet.toLowerCase()}`,
   requested: (amount: string) => `Withdrawal of ${amount} requested`,
@@ -46,7 +45,7 @@ export const MONEY_OUT_EN = {
   reason: 'Reason',
   bankReference: (text: string) => `Bank reference ${text}`,
   noWithdrawals: 'No withdrawals yet',
-  noWithdrawalsDetail: 'Requests and what becomes of them are listed here.',
+  noWithdrawalsDetail: 'Your requests and their outcome are listed here.',
 };
 
 export type MoneyOutText = typeof MONEY_OUT_EN;

@@ -2,13 +2,14 @@
 
 export const OPERATOR_EN = {
   users: {
-    detail: "By number, login name, wallet ID or the platform's number, or by how a name begins.",
+    detail:
+      'By user number, login name, wallet ID or platform reference, or by the beginning of a name.',
     search: 'Find users',
     name: 'Name',
     login: 'Login name',
-    number: 'Number',
+    number: 'User number',
     wallet: 'Wallet ID',
-    reference: "Platform's number",
+    reference: 'Platform reference',
     consumer: 'Consumer wallet',
     merchant: 'Merchant wallet',
     since: 'Since',
@@ -23,7 +24,7 @@ export const OPERATOR_EN = {
     own: 'This is your own account. Another operator has to handle it.',
     account: 'Profile',
     payPassword: 'Payment password',
-    coolingOff: 'Money held back until',
+    coolingOff: 'No money out until',
     payPasswords: { none: 'Not set', set: 'Set', locked: 'Locked' },
     twoFactor: 'Two-factor authentication',
     on: (left: number) => `On, ${left} recovery ${left === 1 ? 'code' : 'codes'} left`,
@@ -40,27 +41,27 @@ export const OPERATOR_EN = {
     noMerchants: 'No merchants.',
     keys: 'API keys',
     noKeys: 'No API keys.',
-    keyWorks: 'Works',
-    keyEnded: 'Ended',
+    keyWorks: 'Active',
+    keyEnded: 'Inactive',
   },
   actions: {
-    recharge: 'Recharge',
-    rechargeOf: (amount: string) => `Recharge ${amount}`,
+    recharge: 'Top up',
+    rechargeOf: (amount: string) => `Top up ${amount}`,
     amount: 'Amount (yuan)',
     reason: 'Reason',
     bankReference: 'Bank reference',
-    bankReferenceHint: 'As the bank statement has it',
+    bankReferenceHint: 'As on the bank statement',
     receivingAccount: 'Receiving account',
     amountMeant: 'Yes, this amount',
     usually: (usual: string, times: number) =>
       times >= 10
-        ? `They usually get ${usual}: this is ${times} times as much.`
-        : `They usually get ${usual}.`,
-    neverRecharged: 'They were not recharged in the last 90 days.',
+        ? `They usually top up ${usual}: this is ${times} times as much.`
+        : `They usually top up ${usual}.`,
+    neverRecharged: 'They have not topped up in the last 90 days.',
     rechargeNow: (name: string) => `The money goes to the consumer wallet of ${name}.`,
-    recharged: (amount: string) => `Recharged ${amount}.`,
+    recharged: (amount: string) => `Topped up ${amount}.`,
     rechargeProposed: (amount: string) =>
-      `${amount} waits for a second operator. Nothing has moved yet.`,
+      `${amount} waits for a second operator. No money has moved yet.`,
     suspend: 'Suspend',
     suspendNow: (name: string) =>
       `${name} is signed out at once, and cannot sign in, use API keys or move money out.`,
@@ -70,22 +71,22 @@ export const OPERATOR_EN = {
     resumed: (name: string) => `${name} is no longer suspended.`,
     close: 'Close account',
     closeNow: (name: string) =>
-      `The account of ${name} is closed for good. Name and login are erased; the books stay.`,
+      `The account of ${name} is closed for good. Name and login name are erased; the books stay.`,
     closed: (name: string) => `The account of ${name} is closed.`,
-    inTheWay: 'What stands in the way:',
+    inTheWay: 'First take care of:',
     export: 'Export data',
     exportNow: (name: string) =>
-      `One JSON file with everything that is kept about ${name}. They see that you did it.`,
+      `One JSON file with everything stored about ${name}. They can see that you exported it.`,
     unlock: 'Unlock',
     unlockNow: (name: string) =>
-      `The locks after too many wrong payment passwords and codes of ${name} end.`,
+      `Ends the locks of ${name} after too many wrong payment passwords or codes.`,
     unlocked: (name: string) => `${name} is unlocked.`,
   },
   withdrawals: {
     detail: 'Oldest first. Until you decide, the money is frozen in the wallet.',
-    none: 'No withdrawal waits for a decision',
+    none: 'No withdrawal requests',
     noneDetail: 'New requests appear here.',
-    toUsers: 'Go to the users',
+    toUsers: 'Go to users',
     more: (shown: number) =>
       `The oldest ${shown} are shown; the next follow when these are decided.`,
     user: 'User',
@@ -97,7 +98,7 @@ export const OPERATOR_EN = {
     own: 'Your own: another operator decides it.',
     proposed: 'First approval',
     takesOne: 'Not needed',
-    takesTwo: 'Takes two operators',
+    takesTwo: 'Needs two operators',
     proposedBy: (login: string) => `By ${login}: a second operator decides`,
     proposedByYou: 'By you: another operator has to approve it too',
     decisions: {
@@ -105,8 +106,8 @@ export const OPERATOR_EN = {
         verb: 'Approve',
         of: (no: string) => `Approve ${no}`,
         now: (amount: string, name: string) =>
-          `${amount} leaves the wallet of ${name}. It then waits under Payouts for its payment.`,
-        done: (amount: string) => `Approved: ${amount}. It waits under Payouts.`,
+          `${amount} leaves the wallet of ${name}. Pay it out under Payouts.`,
+        done: (amount: string) => `Approved: ${amount}. Pay it out under Payouts.`,
       },
       propose: {
         verb: 'Approve as the first',
@@ -125,8 +126,8 @@ export const OPERATOR_EN = {
     reason: 'Reason (optional)',
   },
   recharges: {
-    title: 'Recharges that wait for a second operator',
-    detail: 'Oldest first. Nothing has moved: the money comes in when you approve it.',
+    title: 'Top-ups awaiting a second operator',
+    detail: 'Oldest first. No money moves until you approve.',
     more: (shown: number) =>
       `The oldest ${shown} are shown; the next follow when these are decided.`,
     user: 'User',
@@ -142,16 +143,16 @@ export const OPERATOR_EN = {
         verb: 'Approve',
         of: (no: string) => `Approve ${no}`,
         now: (amount: string, name: string, reference: string | null) =>
-          `${amount} comes into the consumer wallet of ${name}. Check first that it has arrived${
+          `${amount} goes to the consumer wallet of ${name}. First check that it has arrived${
             reference === null ? '' : ` as ${reference}`
           }.`,
-        done: (amount: string) => `Approved: ${amount} came in.`,
+        done: (amount: string) => `Approved: ${amount} is credited.`,
       },
       decline: {
         verb: 'Decline',
         of: (no: string) => `Decline ${no}`,
-        now: (amount: string, name: string) => `${amount} does not come in for ${name}.`,
-        done: (amount: string) => `Declined: ${amount} did not come in.`,
+        now: (amount: string, name: string) => `${amount} is not credited to ${name}.`,
+        done: (amount: string) => `Declined: ${amount} was not credited.`,
       },
     },
     reason: 'Reason (optional)',

@@ -2,18 +2,18 @@
 
 export const OVERVIEW_EN = {
   greeting: (name: string) => `Hello, ${name}`,
-  walletNumber: 'Wallet number',
+  walletNumber: 'Wallet ID',
   available: 'Available',
   frozen: 'Frozen',
   nothingFrozen: 'Nothing is frozen.',
-  unsettled: (amount: string) => `${amount} is income that is not settled yet.`,
+  unsettled: (amount: string) => `${amount} of it has not settled yet.`,
   nextSettlement: (amount: string, time: string) => `${amount} of it becomes available at ${time}.`,
   underReview: (amount: string, count: number) =>
-    `${amount} is ${count === 1 ? 'a withdrawal' : `${count} withdrawals`} under review.`,
+    `${amount} of it is ${count === 1 ? 'a withdrawal' : `${count} withdrawals`} under review.`,
   topUp: 'Top up:',
-  toTopUp: 'Go to top up',
+  toTopUp: 'Top up',
   start: 'First steps',
-  startDetail: 'Before a program can take payments for you:',
+  startDetail: 'Before a program can collect for you:',
   steps: {
     has_pay_password: 'Set a payment password',
     has_merchant: 'Create a merchant',
@@ -33,13 +33,13 @@ export const OVERVIEW_EN = {
   records: 'Latest records',
   allRecords: 'All records',
   noRecords: 'No records yet',
-  noRecordsDetail: 'To be paid, give others your wallet number.',
+  noRecordsDetail: 'Give others your wallet ID to receive transfers.',
   toTransfer: 'Transfer',
   toWithdrawals: 'Withdraw',
   account: 'Account and payment password',
   docs: 'Documentation',
-  interface: 'Interface (OpenAPI)',
-  links: 'Go to',
+  interface: 'API reference (OpenAPI)',
+  links: 'Shortcuts',
 };
 
 export type OverviewText = typeof OVERVIEW_EN;

@@ -1,15 +1,15 @@
 // What payees say, in English.
 
 export const PAYEES_EN = {
-  detail: 'The bank accounts that your withdrawals may go to. A new one has to wait a while.',
+  detail: 'The bank accounts you can withdraw to. A new one can be used after a waiting period.',
   none: 'No payee yet',
   noneDetail: 'Add the bank account that your money should go to.',
   add: 'Add payee',
   holder: 'Account holder',
-  holderHint: 'As the bank has it.',
+  holderHint: 'Exactly as at the bank.',
   bank: 'Bank',
   account: 'Account number',
-  accountHint: '8 to 34 letters and digits. Afterwards only the last four are shown.',
+  accountHint: '8 to 34 letters and digits. Only the last four are shown later.',
   branch: 'Branch (optional)',
   added: (account: string) => `Payee ${account} added`,
   state: 'State',

@@ -5,7 +5,7 @@ export const PAYER_EN = {
   merchantWallet: (amount: string) => `Merchant wallet: ${amount}`,
   start: 'First steps',
   setPayPassword: 'Set a payment password',
-  setPayPasswordDetail: 'You confirm payments, transfers and withdrawals with it.',
+  setPayPasswordDetail: 'You need it to confirm payments, transfers and withdrawals.',
   toPay: 'To pay',
   order: 'Order',
   merchant: 'Merchant',

@@ -2,9 +2,9 @@
 
 export const PAYOUTS_EN = {
   detail:
-    'All withdrawals. Pay the approved ones out, one by one or by file, and say what became of each.',
+    'All withdrawals. Pay out the approved ones, one by one or by file, and record the outcome.',
   none: 'No withdrawals yet',
-  noneDetail: 'What users request is listed here, with what became of it.',
+  noneDetail: 'Withdrawal requests and their outcome are listed here.',
   search: 'Search',
   searchHint: 'Number, user, file, bank reference',
   status: 'State',
@@ -21,26 +21,26 @@ export const PAYOUTS_EN = {
   act: 'Payment',
   own: 'Your own',
   statuses: {
-    requested: 'To decide',
+    requested: 'Under review',
     approved: 'To pay out',
     paid_out: 'Paid out',
     returned: 'Returned',
     declined: 'Declined',
   },
   paidOut: {
-    verb: 'Mark paid out',
-    of: (no: string) => `Mark paid out ${no}`,
+    verb: 'Mark as paid out',
+    of: (no: string) => `Mark as paid out: ${no}`,
     now: (amount: string, name: string) =>
-      `The bank has paid ${amount} to ${name}. This is final: what the bank sends back later comes in as a recharge.`,
+      `The bank has paid ${amount} to ${name}. This is final: what the bank returns later is a top-up.`,
     field: 'Bank reference',
-    hint: 'What the bank calls the payment.',
+    hint: "The bank's number for the payment.",
     done: (amount: string) => `${amount} is paid out.`,
   },
   giveBack: {
     verb: 'Return',
     of: (no: string) => `Return ${no}`,
     now: (amount: string, name: string) =>
-      `${amount} goes back into the wallet of ${name}. Make sure that the bank has not paid it.`,
+      `${amount} goes back to the wallet of ${name}. Make sure that the bank has not paid it.`,
     field: 'Reason',
     hint: 'The user sees it.',
     done: (amount: string) => `${amount} went back.`,
@@ -53,14 +53,14 @@ export const PAYOUTS_EN = {
     number: 'Account number',
   },
   file: {
-    take: 'Take file for the bank',
-    title: 'Take the approved withdrawals as a file',
+    take: 'Download payout file',
+    title: 'Download the approved withdrawals as a file',
     now:
-      'The CSV file has all that are approved, name a payee and are in no file yet, 500 at most, with whole ' +
-      'account numbers. Each is marked with the number of the file, so that nobody else gets it too. To have the ' +
+      'The CSV file lists approved withdrawals that name a payee and are in no file yet, 500 at most, with full ' +
+      'account numbers. Each is marked with the number of the file, so that nobody pays it twice. To get the ' +
       'same file again, search for its number.',
-    again: 'This file again',
-    nothing: 'Nothing waits: all approved withdrawals with a payee are in a file already.',
+    again: 'Download file again',
+    nothing: 'Nothing to pay out: every approved withdrawal with a payee is already in a file.',
     done: (name: string) => `Saved as ${name}.`,
   },
 };

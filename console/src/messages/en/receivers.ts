@@ -2,9 +2,9 @@
 
 export const RECEIVERS_EN = {
   title: 'Receivers',
-  detail: 'Where your server is told of events besides payments.',
+  detail: 'Addresses of your server that are told of events other than payments.',
   none: 'No receivers',
-  noneDetail: 'Register one to hear of refunds, settlements, withdrawals and expired orders.',
+  noneDetail: 'Register one to be told of refunds, settlements, withdrawals and expired orders.',
   url: 'Address',
   events: 'Events',
   state: 'State',
@@ -21,16 +21,15 @@ export const RECEIVERS_EN = {
   test: 'Send a test',
   tested: (outcome: string) => `Test: ${outcome}`,
   details: {
-    pause: 'What happens meanwhile waits, and is sent when the receiver goes on.',
-    resume: 'What has waited for the receiver is sent now.',
-    rotate:
-      'For 24 hours its callbacks carry a signature with each secret, so that you can change over.',
-    remove: 'It is told nothing more, not even what waits for it. This cannot be undone.',
+    pause: 'Events are kept while it is paused, and sent when you resume it.',
+    resume: 'Events kept while it was paused are sent now.',
+    rotate: 'For 24 hours its callbacks carry both signatures, so that you can switch over.',
+    remove: 'It is told nothing more, not even events that are waiting. This cannot be undone.',
   },
   secret: {
-    title: 'The secret of the receiver',
+    title: 'Receiver secret',
     detail:
-      'Your server checks with it that an event comes from here. No list shows it: rotate it if it is lost.',
+      'Your server uses it to verify that an event comes from here. No list shows it: if you lose it, rotate it.',
     name: 'Secret',
     fileName: 'receiver-secret.txt',
   },

@@ -2,8 +2,8 @@
 
 export const REQUESTS_EN = {
   detail:
-    'What programs asked with your API keys in the last seven days, without bodies and secrets. Requests ' +
-    "with a wrong secret are nobody's, and not here.",
+    'Requests made with your API keys in the last seven days. Bodies and secrets are not kept, and ' +
+    'requests with a wrong secret are not listed.',
   key: 'API key',
   allKeys: 'All keys',
   refusedOnly: 'Refused only',
@@ -17,8 +17,8 @@ export const REQUESTS_EN = {
   ms: (ms: number) => `${ms} ms`,
   address: 'From',
   none: 'No requests yet',
-  noneDetail: 'They appear here a second or two after a program has made them.',
-  noneToKeys: 'To the API keys',
+  noneDetail: 'They appear here a second or two after your program makes them.',
+  noneToKeys: 'Go to API keys',
 };
 
 export type RequestsText = typeof REQUESTS_EN;

@@ -9,12 +9,12 @@ export const SANDBOX_EN = {
   steps: {
     link: '31 minutes: links expire',
     settlement: '25 hours: payments settle',
-    keys: '8 days: idempotency keys end',
+    keys: '8 days: idempotency keys expire',
   },
   reset: 'Reset',
   resetTitle: 'Reset the sandbox?',
   resetDetail:
-    'Everything since the last mark is gone, for everybody in the sandbox: orders, payments, users and keys.',
+    'Everything since the last mark is deleted, for everybody in the sandbox: orders, payments, users and keys.',
 };
 
 export type SandboxText = typeof SANDBOX_EN;

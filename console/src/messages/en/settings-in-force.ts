@@ -2,7 +2,7 @@
 
 export const SETTINGS_EN = {
   detail:
-    'They are read from the environment when the service starts. Change them there, and restart.',
+    'Read from the environment and the configuration file when the service starts. Change them there and restart.',
   name: 'Setting',
   value: 'In force',
   about: 'What it is for',
@@ -14,8 +14,8 @@ export const SETTINGS_EN = {
   danger: 'Dangerous',
   dangers: (count: number) =>
     count === 1 ? '1 setting is dangerous' : `${count} settings are dangerous`,
-  onlyChanged: 'Only what differs from the default',
-  allDefault: 'Every setting is the default',
+  onlyChanged: 'Changed settings only',
+  allDefault: 'Every setting has its default',
 };
 
 export type SettingsText = typeof SETTINGS_EN;

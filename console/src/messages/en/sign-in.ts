@@ -31,7 +31,7 @@ export const SIGN_IN_EN = {
   totpRequired:
     'This account uses two-factor authentication. Enter the code from your authenticator app.',
   sessionLost:
-    'You have been signed out: the session ran out, it was ended elsewhere, or the account was suspended.',
+    'You have been signed out: the session expired, was ended elsewhere, or the account was suspended.',
   demoHint: (file: string) =>
     `This is a demo. The passwords are in the file ${file}, on the machine of the service.`,
 };

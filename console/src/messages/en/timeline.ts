@@ -3,7 +3,7 @@
 export const TIMELINE_EN = {
   title: 'Timeline',
   detail:
-    'Requests that were refused (kept for 7 days), callbacks, money, sign-ins (90 days) and changes, newest first.',
+    'Refused requests (kept for 7 days), callbacks, money, sign-ins (90 days) and changes, newest first.',
   time: 'Time',
   kind: 'Kind',
   all: 'Everything',
@@ -21,7 +21,7 @@ export const TIMELINE_EN = {
   by: 'By, from',
   fields: (names: string) => `Wrong fields: ${names}`,
   none: 'Nothing has happened yet',
-  noneDetail: 'What concerns this user appears here.',
+  noneDetail: 'Activity of this user appears here.',
 };
 
 export type TimelineText = typeof TIMELINE_EN;

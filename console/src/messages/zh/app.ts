@@ -17,7 +17,7 @@ export const APP_ZH: AppText = {
   signOut: '退出登录',
   groups: {
     money: '资金',
-    shop: '商户',
+    shop: '经营',
     developers: '开发者',
     account: '账户',
     operator: '运营',

@@ -48,10 +48,10 @@ export const CASHIER_ZH: CashierText = {
   details: '详情',
   showCode: '显示二维码',
   statuses: {
-    pending: '待付款',
-    paid: '已付款',
+    pending: '待支付',
+    paid: '已支付',
     partially_refunded: '部分退款',
-    refunded: '已全额退款',
+    refunded: '已退款',
     expired: '已过期',
     cancelled: '已取消',
   },

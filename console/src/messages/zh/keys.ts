@@ -48,7 +48,7 @@ export const KEYS_ZH: KeysText = {
   signsRequestsHint: '方法、路径和请求体均须签名。SDK 会自动完成，其他程序需自行实现。',
   signedWhole: '对整个请求签名',
   unused: '90 天未使用',
-  refundsUpTo: (amount) => `助手每日可直接退款 ${amount}`,
+  refundsUpTo: (amount) => `智能助手每日可直接退款 ${amount}`,
   status: '状态',
   statuses: { active: '有效', expired: '已失效', revoked: '已吊销' },
   created: '创建时间',

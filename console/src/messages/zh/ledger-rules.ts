@@ -57,7 +57,7 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   refund_numbers_are_borne_once: '商户退款单号：每笔退款各自占用，直接占用或由其退款申请占用。',
   refunds_name_what_exists: '退款所属的订单和使用的密钥均存在。',
   owners_exist:
-    '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，店员属于门店的所有者。',
+    '商户、门店、密钥、提现、回调密钥、会话、恢复码和安全记录均属于存在的用户，收银员属于门店的所有者。',
   authority_is_as_written: '决定谁能做什么、谁收到什么的每一行，校验码都与其内容相符。',
   rows_are_sealed: '资金判断所读取的每一行，其封印覆盖该行的全部内容，且与之相符。',
   authority_is_newest: '用户、钱包和密钥的行就是操作记录最后记下的那些。',

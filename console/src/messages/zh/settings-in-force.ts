@@ -3,7 +3,7 @@
 import type { SettingsText } from '../en/settings-in-force.ts';
 
 export const SETTINGS_ZH: SettingsText = {
-  detail: '设置在服务启动时从环境变量读取。如需修改，请更改环境变量后重启。',
+  detail: '设置在服务启动时从环境变量和配置文件读取。如需修改，请更改后重启服务。',
   name: '设置项',
   value: '当前值',
   about: '说明',

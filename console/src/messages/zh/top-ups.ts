@@ -37,7 +37,7 @@ export const TOP_UPS_ZH: TopUpsText = {
   nothing: '还没有充值',
   nothingDetail: '提交的申请和处理结果会显示在这里。',
   noMethod: '此处暂不能充值',
-  noMethodDetail: '请联系本服务的运营人员了解充值办法。',
+  noMethodDetail: '请联系本服务的运营方了解充值办法。',
   toTopUp: '去充值',
   elsewhere: '其他充值方式',
   support: '联系客服',
