@@ -3,6 +3,8 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /src
 COPY . .
+# A compiler of Java, for the jar of the SDK that the service offers.
+RUN apt-get update && apt-get install -y --no-install-recommends default-jdk-headless
 RUN npm ci --loglevel=error \
  && npm run --silent build:package \
  && npm install --global --prefix /opt/tael --ignore-scripts --loglevel=error ./dist/tael-*.tgz

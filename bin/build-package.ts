@@ -16,6 +16,7 @@ import {
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { buildConsole } from './build-console.ts';
+import { buildKit } from './build-kit.ts';
 import { buildSite } from './build-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -28,11 +29,13 @@ type Fields = Readonly<Record<string, unknown>>;
 export async function buildPackage(): Promise<string> {
   await buildConsole();
   await buildSite();
+  await buildKit();
   const folder = join(DIST, 'package');
   rmSync(folder, { recursive: true, force: true });
   stagePackage(folder);
   stageConsole(folder);
   stageSite(folder);
+  cpSync(join(ROOT, 'sdk/dist'), join(folder, 'sdk/dist'), { recursive: true });
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', DIST], {
     cwd: folder,
     encoding: 'utf8',

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   createReadStream,
+  globSync,
   mkdirSync,
   readdirSync,
   rmSync,
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   mkdirSync(out, { recursive: true });
   const archive = await buildPackage();
   copyFileSync(archive, join(out, basename(archive)));
+  copyKit(out);
   for (const architecture of architectures.filter(isArchitecture)) {
     await buildFor(architecture, archive, out);
   }
@@ -55,6 +57,20 @@ async function main(): Promise<void> {
   await writeSums(out);
   if (values.key !== undefined) sign(join(out, SUMS), values.key);
   report(out);
+}
+
+/** The packages of the SDKs, also for the public registries. */
+function copyKit(out: string): void {
+  const kit = join(ROOT, 'sdk/dist');
+  const names = globSync('**/*.{tgz,whl,zip,jar,pom}', { cwd: kit });
+  if (!names.some((name) => /\d\.jar$/.test(name))) {
+    throw new Error('There is no javac here, and so no jar: a release takes a JDK of 17 or newer.');
+  }
+  for (const name of names) {
+    const plain = name.startsWith('go/') ? `tael-go-${basename(name)}` : basename(name);
+    const php = name.startsWith('php/') ? plain.replace('tael-sdk', 'tael-php') : plain;
+    copyFileSync(join(kit, name), join(out, php));
+  }
 }
 
 async function buildFor(architecture: Architecture, archive: string, out: string): Promise<void> {

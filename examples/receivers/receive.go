@@ -12,7 +12,7 @@ import (
 	"os"
 	"time"
 
-	"tael"
+	"tael.internal/tael"
 )
 
 func main() {

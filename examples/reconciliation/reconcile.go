@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"tael"
+	"tael.internal/tael"
 )
 
 // line is a kind of movement of the merchant wallet in one direction.

@@ -1,3 +1,3 @@
-module tael
+module tael.internal/tael
 
 go 1.19

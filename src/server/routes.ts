@@ -9,6 +9,7 @@ import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { KIT_ROUTES } from '../pages/docs/kit.ts';
 import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
   ...DOCS_ROUTES,
+  ...KIT_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,

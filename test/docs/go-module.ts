@@ -14,8 +14,8 @@ export async function goModule(folder: string, name: string): Promise<void> {
   const lines = [
     `module ${name}`,
     'go 1.19',
-    'require tael v0.0.0',
-    `replace tael => ${resolve('sdk/go')}`,
+    'require tael.internal/tael v0.0.0',
+    `replace tael.internal/tael => ${resolve('sdk/go')}`,
   ];
   await writeFile(join(folder, 'go.mod'), `${lines.join('\n\n')}\n`);
 }

@@ -4,20 +4,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { buildKit } from '../../bin/build-kit.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
-import { codeBlocks, missing } from './code-blocks.ts';
+import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 import { type Demo, startDemo } from './demo.ts';
-import { GO_ENV, goModule } from './go-module.ts';
+import { GO_ENV } from './go-module.ts';
 
 const PAGE = 'docs/quickstart.md';
-const SDK = pathToFileURL(resolve('sdk/typescript/src/tael.ts')).href;
+const JAR = `tael-sdk-${packageJson.version}.jar`;
 const run = promisify(execFile);
 /** Five languages start at once. */
 const PATIENCE_MS = 60_000;
@@ -26,7 +28,6 @@ interface Language {
   readonly name: string;
   readonly fence: string;
   readonly programs: readonly string[];
-  readonly client: string | null;
   readonly order: string;
   readonly receive: string;
   readonly prepare?: readonly (readonly [string, ...string[]])[];
@@ -38,8 +39,7 @@ const LANGUAGES: readonly Language[] = [
   {
     name: 'TypeScript',
     fence: 'ts',
-    programs: [],
-    client: null,
+    programs: ['npm'],
     order: 'order.mjs',
     receive: 'receive.mjs',
     runOrder: [process.execPath, 'order.mjs'],
@@ -49,17 +49,15 @@ const LANGUAGES: readonly Language[] = [
     name: 'Python',
     fence: 'python',
     programs: ['python3'],
-    client: 'python/tael.py',
     order: 'order.py',
     receive: 'receive.py',
-    runOrder: ['python3', 'order.py'],
-    runReceive: ['python3', 'receive.py'],
+    runOrder: ['.venv/bin/python3', 'order.py'],
+    runReceive: ['.venv/bin/python3', 'receive.py'],
   },
   {
     name: 'Go',
     fence: 'go',
     programs: ['go'],
-    client: null,
     order: 'order.go',
     receive: 'receive.go',
     prepare: [
@@ -73,18 +71,16 @@ const LANGUAGES: readonly Language[] = [
     name: 'Java',
     fence: 'java',
     programs: ['java', 'javac'],
-    client: 'java/dev',
     order: 'Order.java',
     receive: 'Receive.java',
-    prepare: [['javac', '-encoding', 'UTF-8', 'Order.java', 'Receive.java']],
-    runOrder: ['java', '-XX:TieredStopAtLevel=1', 'Order'],
-    runReceive: ['java', '-XX:TieredStopAtLevel=1', 'Receive'],
+    prepare: [['javac', '-encoding', 'UTF-8', '-cp', JAR, 'Order.java', 'Receive.java']],
+    runOrder: ['java', '-XX:TieredStopAtLevel=1', '-cp', `.:${JAR}`, 'Order'],
+    runReceive: ['java', '-XX:TieredStopAtLevel=1', '-cp', `.:${JAR}`, 'Receive'],
   },
   {
     name: 'PHP',
     fence: 'php',
     programs: ['php'],
-    client: 'php/Tael.php',
     order: 'order.php',
     receive: 'receive.php',
     runOrder: ['php', 'order.php'],
@@ -94,15 +90,16 @@ const LANGUAGES: readonly Language[] = [
 
 const skip = missing('bash', 'curl');
 test('from the demo to the refund', { skip, concurrency: 3 }, async (t) => {
+  await buildKit();
   const demo = await startDemo(t);
   const env = await environmentOf(demo);
-  assert.match(env.WEBHOOK_SECRET ?? '', /^whsec_/);
   const waiting = LANGUAGES.map((language) => {
     const skip = missing(...language.programs);
     return t.test(`in ${language.name}`, { skip }, async (one) => {
       const port = await freePort();
       const folder = join(demo.cwd, `shop-${language.fence}`);
       await writePrograms(folder, language, port);
+      await run('bash', ['-euc', installLine(language.name)], { cwd: folder, env });
       for (const [program, ...given] of language.prepare ?? []) {
         await run(program, given, { cwd: folder, env });
       }
@@ -128,39 +125,46 @@ test('from the demo to the refund', { skip, concurrency: 3 }, async (t) => {
 });
 
 test('every command of the page stands below a heading that is run', () => {
-  for (const heading of ['1. Start Tael', '5. Pay']) {
+  for (const heading of ['1. A URL and a key', '5. Pay']) {
     assert.ok(codeBlocks(PAGE, heading, 'sh').length > 0, heading);
   }
   assert.equal(
     codeBlocks('README.md', 'Run it', 'sh')[0],
-    codeBlocks(PAGE, '1. Start Tael', 'sh')[0],
+    codeBlocks(PAGE, '1. A URL and a key', 'sh')[0],
   );
 });
 
 /** What the second block of the page makes of a shell. */
 async function environmentOf({ cwd, env }: Demo): Promise<NodeJS.ProcessEnv> {
-  const [, take = ''] = codeBlocks(PAGE, '1. Start Tael', 'sh');
+  const [, take = ''] = codeBlocks(PAGE, '1. A URL and a key', 'sh');
   const script = `${take}\n"${process.execPath}" -p 'JSON.stringify(process.env)'`;
   const { stdout } = await run('bash', ['-euc', script], { cwd, env });
-  return { ...JSON.parse(stdout), ...GO_ENV, PYTHONDONTWRITEBYTECODE: '1' };
+  // Nothing but the service is asked for anything.
+  const alone = { PIP_NO_INDEX: '1', npm_config_audit: 'false', npm_config_fund: 'false' };
+  const { GOPROXY: _, ...go } = GO_ENV;
+  return { ...JSON.parse(stdout), ...go, ...alone, PYTHONDONTWRITEBYTECODE: '1' };
 }
 
 async function writePrograms(folder: string, language: Language, port: number): Promise<void> {
-  const { fence, client, order, receive } = language;
+  const { fence, order, receive } = language;
   await mkdir(folder);
   const programs = {
     [order]: codeBlocks(PAGE, '4. Create an order', fence),
     [receive]: codeBlocks(PAGE, '3. Wait for the callback, and refund', fence),
   };
   for (const [name, [code = '']] of Object.entries(programs)) {
-    const here = code.replaceAll('4242', String(port)).replace("'tael-sdk'", `'${SDK}'`);
-    await writeFile(join(folder, name), here);
+    await writeFile(join(folder, name), code.replaceAll('4242', String(port)));
   }
-  // As `npm init -y` has it, of npm 11; `npm run test:install` does it with each npm and Node.
-  if (fence === 'ts') await writeFile(join(folder, 'package.json'), '{"type": "commonjs"}');
-  if (fence === 'go') await goModule(folder, 'shop');
-  const beside = client && join(folder, client.replace(/.*\//, ''));
-  if (beside) await cp(resolve('sdk', client), beside, { recursive: true });
+}
+
+/** What the page says to install the client with. */
+function installLine(language: string): string {
+  const row = readFileSync(join(ROOT, PAGE), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| ${language} |`));
+  const [, line = ''] = /^\| \S+ \| `(.+?)` \|/.exec(row ?? '') ?? [];
+  assert.notEqual(line, '', language);
+  return line;
 }
 
 async function pay(txNo: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Demo } from '../../src/cli/serve/demo-seed.ts';
 import { codeBlocks } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
@@ -83,9 +84,13 @@ async function quickstartOrders(cwd: string, env: NodeJS.ProcessEnv, { address, 
     const options = { cwd: folder, env: given, encoding: 'utf8' } as const;
     return execFileSync(name, words, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   };
-  run(env, cwd, ['npm', 'run', '--silent', 'build:sdk']);
   run(env, shop, ['npm', 'init', '-y']);
-  run(env, shop, ['npm', 'install', '--silent', join(cwd, 'sdk/typescript')]);
+  run(env, shop, [
+    'npm',
+    'install',
+    '--silent',
+    `${address}/sdk/tael-sdk-${packageJson.version}.tgz`,
+  ]);
   await writeFile(join(shop, 'order.mjs'), program);
   const names = { TAEL_URL: address, TAEL_KEY: demo.key_id, TAEL_SECRET: demo.secret };
   const given = { ...env, ...names, MERCHANT_ID: String(demo.merchant_id) };

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"tael"
+	"tael.internal/tael"
 )
 
 type vectors struct {

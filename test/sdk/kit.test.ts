@@ -1,0 +1,107 @@
+// The SDKs as every service offers them below /sdk: what is listed is served, with the digests that are
+// listed, and the tools of the languages find what they ask for. The quickstart's test installs them.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { buildKit } from '../../bin/build-kit.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { missing, ROOT } from '../docs/code-blocks.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+const run = promisify(execFile);
+const { version } = packageJson;
+
+await buildKit();
+const { api } = await openApiTown();
+const at = `${api.origin}/sdk`;
+
+interface Listed {
+  readonly language: string;
+  readonly url: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly install: readonly string[];
+}
+
+async function contentOf(url: string): Promise<Buffer> {
+  const answer = await fetch(url);
+  assert.equal(answer.status, 200, url);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test('programs get a list of the packages, and each is what the list says', async () => {
+  const listed = JSON.parse(String(await contentOf(at)));
+  assert.equal(listed.version, version);
+  const packages: readonly Listed[] = listed.packages;
+  assert.deepEqual(
+    packages.map(({ language }) => language),
+    ['TypeScript', 'Python', 'Go', 'Java', 'PHP'],
+  );
+  for (const { url, bytes, sha256, install } of packages) {
+    assert.ok(url.startsWith(`${at}/`), url);
+    const content = await contentOf(url);
+    assert.equal(content.length, bytes, url);
+    assert.equal(createHash('sha256').update(content).digest('hex'), sha256, url);
+    assert.ok(!install.join().includes('%SDK%'), 'commands name this service');
+  }
+});
+
+test('people are led to the page about the SDKs', async () => {
+  const answer = await fetch(at, { headers: { accept: 'text/html' }, redirect: 'manual' });
+  assert.equal(answer.status, 303);
+  assert.equal(answer.headers.get('location'), '/docs/sdk#install');
+});
+
+test('nothing but the kit is served', async () => {
+  const others = ['go', 'go/', 'python', 'nothing', '..%2fpackage.json', '%2e%2e/package.json'];
+  for (const name of [...others, '%00', 'go/tael.internal/tael/@v/v9.9.9.zip', 'a'.repeat(3_000)]) {
+    const { status } = await fetch(`${at}/${name}`);
+    assert.ok(status === 404 || status === 400, `${name}: ${status}`);
+  }
+});
+
+test('a repository of Maven has the sum of each file beside it', async (t) => {
+  if (missing('javac')) return t.skip('no javac, so no jar was made');
+  const base = `${at}/maven/dev/tael/tael-sdk/${version}/tael-sdk-${version}`;
+  for (const file of [`${base}.jar`, `${base}.pom`, `${base}-sources.jar`]) {
+    const sum = createHash('sha1')
+      .update(await contentOf(file))
+      .digest('hex');
+    assert.equal(String(await contentOf(`${file}.sha1`)), sum);
+  }
+  assert.match(String(await contentOf(`${base}.pom`)), new RegExp(`<version>${version}</version>`));
+});
+
+test('Composer installs from the address', { skip: missing('composer', 'php') }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tael-composer-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const composer = async (...words: readonly string[]) =>
+    run('composer', ['--no-interaction', '--no-plugins', ...words], {
+      cwd: folder,
+      env: { ...process.env, COMPOSER_HOME: join(folder, 'home'), COMPOSER_ALLOW_SUPERUSER: '1' },
+    });
+  await composer('init', '--name=shop/shop');
+  await composer('config', 'secure-http', 'false');
+  await composer('config', 'repositories.packagist', 'false');
+  await composer('config', 'repositories.tael', 'composer', `${at}/php`);
+  await composer('require', `tael/sdk:${version}`);
+  const program =
+    "require 'vendor/autoload.php'; echo (new ReflectionClass('Tael'))->getShortName();";
+  const { stdout } = await run('php', ['-r', program], { cwd: folder });
+  assert.equal(stdout, 'Tael');
+});
+
+test('the pages name the packages of this version', () => {
+  for (const page of ['docs/sdk.md', 'docs/quickstart.md', 'docs/zh/quickstart.md']) {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    for (const name of [`tael-sdk-${version}.tgz`, `tael_sdk-${version}-py3`, `tael@v${version}`]) {
+      assert.ok(text.includes(name), `${page}: ${name}`);
+    }
+  }
+});
