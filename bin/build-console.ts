@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { licensesOf } from './licenses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'console/dist');
@@ -83,29 +84,17 @@ async function bundle(outDir: string, quick: boolean): Promise<void> {
   });
 }
 
-/** Whoever gets the app gets these: what is bundled has lost its own. */
 const licensesOfBundle = {
   name: 'licenses',
   generateBundle(this: PluginContext) {
-    const folders = [...this.getModuleIds()].map((id) => PACKAGE_FOLDER.exec(id)?.[0]);
-    const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
-    const source = packages.map(licenseOf).join(`\n\n${'-'.repeat(78)}\n\n`);
-    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: `${source}\n` });
+    const source = licensesOf(this.getModuleIds());
+    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
   },
 };
 
 interface PluginContext {
   getModuleIds(): Iterable<string>;
   emitFile(file: { type: 'asset'; fileName: string; source: string }): string;
-}
-
-const PACKAGE_FOLDER = /^\0?.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
-
-function licenseOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const files = globSync('{licen[cs]e,LICEN[CS]E,copying,COPYING}*', { cwd: folder }).sort();
-  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`${name} ${version} (${license})`, ...texts].join('\n\n');
 }
 
 /** Every component that got into the app has its styles there too. */

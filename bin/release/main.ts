@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 /** The packages of the SDKs, also for the public registries. */
 function copyKit(out: string): void {
   const kit = join(ROOT, 'sdk/dist');
-  const names = globSync('**/*.{tgz,whl,zip,jar,pom}', { cwd: kit });
+  const names = globSync('**/*.{tgz,whl,zip,jar,pom,mjs}', { cwd: kit });
   if (!names.some((name) => /\d\.jar$/.test(name))) {
     throw new Error('There is no javac here, and so no jar: a release takes a JDK of 17 or newer.');
   }

@@ -1,6 +1,7 @@
 // The commands of the first level by who uses them, and how else they may be called.
 
 import { readStart } from '../config.ts';
+import { INSTALLED } from './install.ts';
 
 interface Group {
   readonly title: string;
@@ -9,7 +10,7 @@ interface Group {
   readonly first: readonly string[];
 }
 
-export const GROUPS: Readonly<Record<string, Group>> = {
+const { operate, ...elsewhere }: Readonly<Record<string, Group>> & { readonly operate: Group } = {
   operate: {
     title: 'Operate a service:',
     names: [
@@ -47,6 +48,10 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     first: ['profile', 'collect', 'listen'],
   },
 };
+
+/** A service is operated where it is installed. */
+export const GROUPS: Readonly<Record<string, Group>> =
+  INSTALLED === 'all' ? { operate, ...elsewhere } : elsewhere;
 
 const ALL = Object.values(GROUPS).flatMap(({ names }) => names);
 

@@ -2,13 +2,14 @@
 
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Answer } from '../service/answer.ts';
 import type { DataAccess } from '../service/no-data.ts';
 import type { Database } from '../service/open-database.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Cli } from './cli.ts';
+import { INSTALLED } from './install.ts';
 import { orDatabaseAway } from './not-opened.ts';
 import { passwordInput } from './password-input.ts';
 import { printReply, type Reply } from './reply.ts';
@@ -18,6 +19,7 @@ export async function runOnBooks(
   work: (service: OpenService) => Promise<Reply>,
   access: DataAccess = 'use',
 ): Promise<void> {
+  requireBooksHere();
   const service = await openForCommand(readConfig(), access);
   try {
     const acting = await actingService(cli, service);
@@ -54,6 +56,7 @@ export async function runOnDatabase(
   access: DataAccess,
   work: (client: pg.Client, clientConfig: pg.ClientConfig, database: Database) => Promise<Reply>,
 ): Promise<void> {
+  requireBooksHere();
   const { openDatabase } = await import('../service/open-database.ts');
   const { copyingClient } = await import('../store/postgres/backup/client.ts');
   const { NoTables } = await import('../store/postgres/tables/applied-files.ts');
@@ -109,6 +112,13 @@ export async function openForCommand(
   // Imported here, so that help and usage errors do not wait for the whole service to load.
   const { openService } = await import('../service/open-service.ts');
   return orDatabaseAway(config, openService(config, await createCommandLog(config), access));
+}
+
+function requireBooksHere(): void {
+  if (INSTALLED === 'all') return;
+  throw new ConfigError(
+    'This command works on the machine of the service alone, and this is the small tael for those who are elsewhere.',
+  );
 }
 
 export async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {

@@ -17,6 +17,7 @@ import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
+import { INSTALLED } from './install.ts';
 import { addListenCommand } from './listen.ts';
 import { addLoginCommand, addLogoutCommand } from './login.ts';
 import { addLogCommands } from './logs.ts';
@@ -40,13 +41,21 @@ import { addTransactionCommands } from './tx.ts';
 import { addImportCommand } from './user-import.ts';
 import { addVerifyCommand } from './verify.ts';
 
-const FIRST_STEPS: Examples = [
-  'serve --demo',
-  'user create --name Lin --login lin --password -',
-  'merchant create --user lin --name Tea',
-  'key create --user lin --name till --scope query,collection',
-  'verify',
-];
+const FIRST_STEPS: Examples =
+  INSTALLED === 'all'
+    ? [
+        'serve --demo',
+        'user create --name Lin --login lin --password -',
+        'merchant create --user lin --name Tea',
+        'key create --user lin --name till --scope query,collection',
+        'verify',
+      ]
+    : [
+        'profile add shop --url https://pay.example.com --key k_7Q2M --secret -',
+        "collect 12.50 --title 'Longjing tea'",
+        'listen --forward-to http://localhost:3000/hook',
+        'mcp --read-only',
+      ];
 
 const MORE = `
 ${titleText('All commands:')}

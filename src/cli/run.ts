@@ -15,7 +15,18 @@ import { exitStatusOf, type Failure, OTHER_BOOKS_STATUS, printFailure } from './
 import { usageFailure } from './usage-failure.ts';
 
 /** As the signal SIGPIPE ends other programs, when nobody reads what they write any more. */
-export const SIGPIPE_STATUS = 141;
+const SIGPIPE_STATUS = 141;
+
+/** When the reader of the output has gone, as in `tael --help | head`. Some commands have more to do then. */
+export function endWithItsReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (process.stdout.listenerCount('error') > 1) return;
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(SIGPIPE_STATUS);
+  });
+  // What nobody reads any more is no reason to end otherwise.
+  process.stderr.on('error', () => {});
+}
 
 export async function runCli(given: readonly string[]): Promise<number> {
   const args = asNamed(given);

@@ -1,7 +1,7 @@
 // Where the operation of a command is carried out: in the books of this machine, where nobody has to prove
 // anything, or by a service elsewhere, for a person who has signed in there or with a key of theirs.
 
-import { type Config, givenTo, readConfig } from '../config.ts';
+import { type Config, ConfigError, givenTo, readConfig } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import {
   type AnyOperation,
@@ -20,6 +20,7 @@ import type { Fields } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { Cli } from './cli.ts';
+import { INSTALLED } from './install.ts';
 import { runOnBooks } from './on-books.ts';
 import { type Failure, printReply, type Reply, refuseArgument, type Success } from './reply.ts';
 
@@ -44,6 +45,8 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | ({ readonly ok: false } & Failure);
 
+const NOWHERE =
+  'No service is known here. Sign in at one: tael login https://… Or keep one with a key: tael profile add …';
 const OR_ELSEWHERE = ' Or sign in at a service elsewhere: tael login https://…';
 
 /** `profile`: the one that was named. Otherwise books that are here are meant, and else the default one. */
@@ -58,7 +61,9 @@ export async function onTarget(
   }
   const { serviceTarget } = await import('./client/service-target.ts');
   const target = await serviceTarget(cli, profile);
-  if (target === null) throw new NoData(readConfig(), OR_ELSEWHERE);
+  if (target === null) {
+    throw INSTALLED === 'all' ? new NoData(readConfig(), OR_ELSEWHERE) : new ConfigError(NOWHERE);
+  }
   cli.setExitStatus(await printReply(await work(target), cli.json));
 }
 
@@ -69,6 +74,7 @@ export function worksElsewhere({ for: whose, may }: AnyOperation): boolean {
 
 /** Whether the settings, or the folder, lead to books: then those are meant unless a profile is named. */
 async function hasBooks(): Promise<boolean> {
+  if (INSTALLED === 'command') return false;
   const { values } = givenTo();
   if (values.DATABASE_URL || values.TAEL_DATA) return true;
   const { hasCluster } = await import('../embedded-postgres/layout.ts');

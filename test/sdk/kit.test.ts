@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildKit } from '../../bin/build-kit.ts';
@@ -18,7 +18,8 @@ const run = promisify(execFile);
 const { version } = packageJson;
 
 await buildKit();
-const { api } = await openApiTown();
+const town = await openApiTown();
+const { api, key } = town;
 const at = `${api.origin}/sdk`;
 
 interface Listed {
@@ -41,7 +42,7 @@ test('programs get a list of the packages, and each is what the list says', asyn
   const packages: readonly Listed[] = listed.packages;
   assert.deepEqual(
     packages.map(({ language }) => language),
-    ['TypeScript', 'Python', 'Go', 'Java', 'PHP'],
+    ['TypeScript', 'Python', 'Go', 'Java', 'PHP', 'Command line'],
   );
   for (const { url, bytes, sha256, install } of packages) {
     assert.ok(url.startsWith(`${at}/`), url);
@@ -95,6 +96,35 @@ test('Composer installs from the address', { skip: missing('composer', 'php') },
     "require 'vendor/autoload.php'; echo (new ReflectionClass('Tael'))->getShortName();";
   const { stdout } = await run('php', ['-r', program], { cwd: folder });
   assert.equal(stdout, 'Tael');
+});
+
+test('the small command works with any Node, and looks for no books', async () => {
+  const file = resolve('sdk/dist/tael.mjs');
+  assert.ok(statSync(file).size < 10_000_000);
+  const { keyId, secret } = key;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: tmpdir(),
+    // Of the shop's own program, or of somebody else's.
+    DATABASE_URL: 'postgres://shop@127.0.0.1:1/shop',
+  };
+  const withKey = { ...env, TAEL_URL: api.origin, TAEL_KEY: keyId, TAEL_SECRET: secret };
+  const tael = (...words: readonly string[]) =>
+    run('node', [file, ...words], { env: withKey, cwd: tmpdir() });
+  const order = await town.order();
+  const help = await tael('--help');
+  assert.match(help.stdout, /^ {2}listen /m);
+  assert.doesNotMatch(help.stdout, /serve|backup/);
+  await assert.rejects(tael('serve'), /unknown command 'serve'/);
+  const nowhere = run('node', [file, 'find', order], { env, cwd: tmpdir() });
+  await assert.rejects(nowhere, /No service is known here\. Sign in at one/);
+  await assert.rejects(tael('user', 'import', file), /on the machine of the service alone/);
+  const { stdout } = await tael('tx', 'list', '--json');
+  assert.equal(JSON.parse(stdout).ok, true);
+  const signed = await tael('sign', '--explain');
+  assert.match(signed.stdout, new RegExp(keyId));
+  const secretOfCallbacks = await tael('listen', '--print-secret');
+  assert.match(secretOfCallbacks.stdout, /^whsec_/);
 });
 
 test('the pages name the packages of this version', () => {

@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ['src/server'],
   ['src/cli'],
-  ['src/main.ts'],
+  ['src/main.ts', 'src/command.ts'],
 ];
 
 /** Inside the PostgreSQL store: connections, tables, the wings that do not know each other, the top. */

@@ -37,6 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
   '.jar': 'application/java-archive',
   '.pom': 'application/xml',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.info': 'application/json; charset=utf-8',
 };
