@@ -259,7 +259,8 @@ const elsewhere: Plugin = {
 
 function pack(folder: string, out: string): void {
   const line = ['pack', '--silent', '--ignore-scripts', '--pack-destination', out];
-  execFileSync('npm', line, { cwd: folder, stdio: 'ignore' });
+  // On Windows it is a script of the shell.
+  execFileSync('npm', line, { cwd: folder, stdio: 'ignore', shell: process.platform === 'win32' });
 }
 
 function offered(out: string, language: string, name: string, install: readonly string[]): KitFile {

@@ -17,6 +17,7 @@ export function llmsText(service: Service, { groups, pages }: SiteIndex): string
   const interfaces = [
     `- [OpenAPI 3.1](${service.payBase()}/openapi.json): every operation of merchants, with examples`,
     `- [Postman collection](${docs}/tael.postman_collection.json): every signed call; Bruno imports it`,
+    `- SDKs: ${service.payBase()}/sdk, packages of five languages and the command line, with how to install each`,
     `- MCP: ${service.payBase()}/mcp`,
   ];
   return [
