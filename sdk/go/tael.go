@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
 	"math/big"
 	"net/http"
 	"net/url"
@@ -303,6 +304,42 @@ type EventPage struct {
 	Through int64   `json:"through"`
 }
 
+// APIRequest is what was asked with a key, without bodies and secrets.
+type APIRequest struct {
+	RequestID  string  `json:"request_id"`
+	At         string  `json:"at"`
+	KeyID      string  `json:"key_id"`
+	Method     string  `json:"method"`
+	Path       string  `json:"path"`
+	Status     int     `json:"status"`
+	Code       *string `json:"code"`
+	DurationMs int64   `json:"duration_ms"`
+	Address    string  `json:"address"`
+	Fields     *string `json:"fields"`
+	Ignored    *string `json:"ignored"`
+}
+
+// APIRequestPage is a page of requests, newest first. Next is nil at the end.
+type APIRequestPage struct {
+	Items []APIRequest `json:"items"`
+	Next  *int64       `json:"next"`
+}
+
+// Sandbox is the clock and the payer of a service that runs with --sandbox.
+type Sandbox struct {
+	Time         string `json:"time"`
+	AheadSeconds int64  `json:"ahead_seconds"`
+	PayerID      *int64 `json:"payer_id"`
+	PayerBalance Fen    `json:"payer_balance"`
+}
+
+// OrderNotPaid says that an order which was waited for has expired or was cancelled.
+type OrderNotPaid struct{ Order Order }
+
+func (e *OrderNotPaid) Error() string {
+	return "tael: the order " + e.Order.TxNo + " is " + e.Order.Status
+}
+
 // RefundOf is what to refund: "full", or "partial" with an amount.
 type RefundOf struct {
 	TxNo           string `json:"tx_no"`
@@ -436,6 +473,96 @@ func (c *Client) Merchants(ctx context.Context, page url.Values) (answer Merchan
 // Transactions needs the scope query. Filters: page, per_page, wallet, type, direction, date_from, date_to.
 func (c *Client) Transactions(ctx context.Context, filter url.Values) (answer Page, err error) {
 	return answer, c.call(ctx, "GET", "/transactions", filter, nil, "", &answer)
+}
+
+// AllTransactions tells each record once, newest first, until it is told to stop by false. Filters: those of
+// Transactions but page. It needs the scope query.
+func (c *Client) AllTransactions(ctx context.Context, filter url.Values, each func(Transaction) bool) error {
+	asked := url.Values{"per_page": {"50"}}
+	for name, values := range filter {
+		asked[name] = values
+	}
+	oldest := int64(math.MaxInt64)
+	for number, pages := 1, 1; number <= pages; number++ {
+		asked.Set("page", strconv.Itoa(number))
+		page, err := c.Transactions(ctx, asked)
+		if err != nil {
+			return err
+		}
+		// New records move older ones to later pages.
+		for _, record := range page.Items {
+			if record.ID >= oldest {
+				continue
+			}
+			oldest = record.ID
+			if !each(record) {
+				return nil
+			}
+		}
+		pages = page.TotalPages
+	}
+	return nil
+}
+
+// Requests needs the scope query: a page of what was asked with this key in the last seven days, newest first.
+// Filters: request_id, refused, limit, after.
+func (c *Client) Requests(ctx context.Context, filter url.Values) (answer APIRequestPage, err error) {
+	return answer, c.call(ctx, "GET", "/requests", filter, nil, "", &answer)
+}
+
+// WaitUntilPaid returns the order once it has been paid, also if it has been refunded since. It looks every
+// five seconds until the context ends. The error is an *OrderNotPaid when the order has expired or was cancelled.
+// It needs the scope query.
+func (c *Client) WaitUntilPaid(ctx context.Context, txNo string) (Order, error) {
+	for {
+		order, err := c.Order(ctx, txNo)
+		if err != nil || order.PaidAt != nil {
+			return order, err
+		}
+		if order.Status != "pending" {
+			return order, &OrderNotPaid{order}
+		}
+		select {
+		case <-ctx.Done():
+			return order, ctx.Err()
+		case <-time.After(5 * time.Second):
+		}
+	}
+}
+
+// Sandbox needs the scope query, the other calls of the sandbox collection. Where the service runs without
+// --sandbox they are all not_found.
+func (c *Client) Sandbox(ctx context.Context) (answer Sandbox, err error) {
+	return answer, c.call(ctx, "GET", "/sandbox", nil, nil, "", &answer)
+}
+
+// SandboxPay has the payer pay an order.
+func (c *Client) SandboxPay(ctx context.Context, txNo string) (answer Sandbox, err error) {
+	return answer, c.call(ctx, "POST", "/sandbox/pay", nil, map[string]any{"tx_no": txNo}, "", &answer)
+}
+
+// SandboxTopUp is play money, for the payer if the user is 0.
+func (c *Client) SandboxTopUp(ctx context.Context, amount Fen, userID int64) (answer Sandbox, err error) {
+	body := struct {
+		Amount Fen   `json:"amount"`
+		UserID int64 `json:"user_id,omitempty"`
+	}{amount, userID}
+	return answer, c.call(ctx, "POST", "/sandbox/top-up", nil, body, "", &answer)
+}
+
+// SandboxMoveClock moves the clock forward, for everybody in the sandbox.
+func (c *Client) SandboxMoveClock(ctx context.Context, seconds int64) (answer Sandbox, err error) {
+	return answer, c.call(ctx, "POST", "/sandbox/clock", nil, map[string]any{"seconds": seconds}, "", &answer)
+}
+
+// SandboxMark marks the state that a reset goes back to.
+func (c *Client) SandboxMark(ctx context.Context) (answer Sandbox, err error) {
+	return answer, c.call(ctx, "POST", "/sandbox/mark", nil, map[string]any{}, "", &answer)
+}
+
+// SandboxReset undoes everything since the mark.
+func (c *Client) SandboxReset(ctx context.Context) (answer Sandbox, err error) {
+	return answer, c.call(ctx, "POST", "/sandbox/reset", nil, map[string]any{}, "", &answer)
 }
 
 // Bill is the bill of a day, "2026-11-20", as CSV: "records" or "orders". Its digest has been checked. It

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** Run by the tests of Tael, and in a package as real programs are: every call of the SDK, and what came of it, as one line of JSON. */
 final class Driver {
@@ -80,6 +82,23 @@ final class Driver {
     told.put(
         "cancelled",
         List.of(tael.cancel(open).get("status"), failure(() -> tael.cancel(paid)).code));
+    told.put(
+        "waited", List.of(tael.waitUntilPaid(paid).get("amount").toString(), ended(tael, open)));
+    Set<Object> records = new HashSet<>();
+    tael.allTransactions(Map.of("per_page", 2), record -> records.add(record.get("id")));
+    BigDecimal total = (BigDecimal) tael.transactions(Map.of()).get("total");
+    told.put("all", records.size() == total.intValueExact());
+    Object asked = firstOf(tael.requests(Map.of("limit", 1))).get("method");
+    told.put("asked", List.of("GET", "POST").contains(asked));
+    told.put(
+        "sandbox",
+        List.of(
+            failure(tael::sandbox).code,
+            failure(() -> tael.sandboxPay("C0")).code,
+            failure(() -> tael.sandboxTopUp(BigDecimal.ONE, null)).code,
+            failure(() -> tael.sandboxMoveClock(1)).code,
+            failure(tael::sandboxMark).code,
+            failure(tael::sandboxReset).code));
     Map<String, Object> first = tael.orders(Map.of("limit", 1));
     Map<String, Object> rest = tael.orders(Map.of("limit", 1, "after", first.get("next")));
     Map<String, Object> numbered = firstOf(tael.orders(Map.of("out_trade_no", number)));
@@ -197,6 +216,14 @@ final class Driver {
 
   private static int stagesOf(Map<String, Object> lifecycle) {
     return ((List<?>) lifecycle.get("stages")).size();
+  }
+
+  private static Object ended(Tael tael, String txNo) throws InterruptedException {
+    try {
+      return tael.waitUntilPaid(txNo);
+    } catch (Tael.OrderNotPaid error) {
+      return error.order.get("status");
+    }
   }
 
   private static Tael.TaelException failure(Runnable call) {

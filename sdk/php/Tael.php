@@ -30,6 +30,15 @@ final class TaelError extends RuntimeException
     }
 }
 
+/** The order that was waited for has expired or was cancelled. */
+final class OrderNotPaid extends RuntimeException
+{
+    public function __construct(public readonly array $order)
+    {
+        parent::__construct("The order {$order['tx_no']} is {$order['status']}.");
+    }
+}
+
 /** A callback that is not Tael's, or is more than five minutes off. Answer 400. */
 final class WebhookInvalid extends RuntimeException
 {
@@ -100,6 +109,24 @@ final class Tael
         return $this->call('GET', '/transactions', $filter);
     }
 
+    /** Every record, newest first, each once. Filters: as transactions() has them, without page. Scope: query. */
+    public function allTransactions(array $filter = []): Generator
+    {
+        $oldest = PHP_INT_MAX;
+        for ($number = 1, $pages = 1; $number <= $pages; $number++) {
+            $page = $this->transactions(['page' => $number] + $filter + ['per_page' => 50]);
+            $pages = $page['total_pages'];
+            foreach ($page['items'] as $record) {
+                // New records move older ones to later pages.
+                if ($record['id'] >= $oldest) {
+                    continue;
+                }
+                $oldest = $record['id'];
+                yield $record;
+            }
+        }
+    }
+
     /** The bill of a day, '2026-11-20', as CSV: records or orders. Its digest has been checked. Scope: query. */
     public function bill(string $date, string $kind): string
     {
@@ -126,6 +153,32 @@ final class Tael
     ): array {
         $asked = self::asked($txNo, $outTradeNo, $merchantId);
         return $this->call('POST', '/query', [], ['query_type' => 'order'] + $asked);
+    }
+
+    /**
+     * The order once it has been paid, also if it has been refunded since. It looks every $pollSeconds. Scope:
+     * query. Throws OrderNotPaid when it has expired or was cancelled.
+     */
+    public function waitUntilPaid(string $txNo, int $pollSeconds = 5): array
+    {
+        for (;; sleep($pollSeconds)) {
+            $order = $this->order($txNo);
+            if ($order['paid_at'] !== null) {
+                return $order;
+            }
+            if ($order['status'] !== 'pending') {
+                throw new OrderNotPaid($order);
+            }
+        }
+    }
+
+    /**
+     * A page of what was asked with this key in the last seven days, newest first: request_id, refused, limit,
+     * after. Scope: query.
+     */
+    public function requests(array $filter = []): array
+    {
+        return $this->call('GET', '/requests', $filter);
     }
 
     /**
@@ -254,6 +307,45 @@ final class Tael
     public function rotateCallbackSecret(): array
     {
         return $this->call('POST', '/callback-secret/rotate', once: true);
+    }
+
+    /**
+     * Clock and payer of a service that runs with --sandbox; not_found elsewhere, as are all calls of the
+     * sandbox. Scope: query; of the others: collection.
+     */
+    public function sandbox(): array
+    {
+        return $this->call('GET', '/sandbox');
+    }
+
+    /** Has the payer pay an order. */
+    public function sandboxPay(string $txNo): array
+    {
+        return $this->call('POST', '/sandbox/pay', [], ['tx_no' => $txNo]);
+    }
+
+    /** Play money, for the payer unless a user is named. */
+    public function sandboxTopUp(string|int $amount, ?int $userId = null): array
+    {
+        return $this->call('POST', '/sandbox/top-up', [], ['amount' => $amount, 'user_id' => $userId]);
+    }
+
+    /** Forward, for everybody in the sandbox. */
+    public function sandboxMoveClock(int $seconds): array
+    {
+        return $this->call('POST', '/sandbox/clock', [], ['seconds' => $seconds]);
+    }
+
+    /** Marks the state that a reset goes back to. */
+    public function sandboxMark(): array
+    {
+        return $this->call('POST', '/sandbox/mark');
+    }
+
+    /** Everything since the mark is gone. */
+    public function sandboxReset(): array
+    {
+        return $this->call('POST', '/sandbox/reset');
     }
 
     public static function signature(

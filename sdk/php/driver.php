@@ -47,6 +47,16 @@ function failure(Closure $call): ?TaelError
     }
 }
 
+function ended(Tael $tael, string $txNo): ?string
+{
+    try {
+        $tael->waitUntilPaid($txNo);
+        return null;
+    } catch (OrderNotPaid $error) {
+        return $error->order['status'];
+    }
+}
+
 // Ten minutes fast: the service says so, and the client signs by the service's clock.
 $secret = getenv('TAEL_SECRET');
 $tael = new Tael(getenv('TAEL_URL'), getenv('TAEL_KEY'), $secret, clock: fn () => time() + 600);
@@ -83,6 +93,14 @@ echo json_encode([
         failure(fn () => $tael->cancel(getenv('TAEL_PAID')))?->errorCode],
     'orders' => [$first['items'][0]['tx_no'] === $made['tx_no'], $second['tx_no'] === getenv('TAEL_OPEN'),
         $numbered['tx_no'] === $made['tx_no'], $numbered['amount']],
+    'waited' => [$tael->waitUntilPaid(getenv('TAEL_PAID'))['amount'], ended($tael, getenv('TAEL_OPEN'))],
+    'all' => count(array_unique(array_column(
+        iterator_to_array($tael->allTransactions(['per_page' => 2]), false), 'id'))) === $tael->transactions()['total'],
+    'asked' => in_array($tael->requests(['limit' => 1])['items'][0]['method'], ['GET', 'POST'], true),
+    'sandbox' => array_map(fn (Closure $call) => failure($call)?->errorCode, [
+        fn () => $tael->sandbox(), fn () => $tael->sandboxPay('C0'), fn () => $tael->sandboxTopUp('1.00'),
+        fn () => $tael->sandboxMoveClock(1), fn () => $tael->sandboxMark(), fn () => $tael->sandboxReset(),
+    ]),
     'refunds' => [
         $tael->refunds(['tx_no' => getenv('TAEL_PAID')])['items'][0]['refund_no'] === $refund['refund_no'],
         $tael->refunds(['out_refund_no' => $number])['items'][0]['reason'],

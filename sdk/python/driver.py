@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-from tael import (Tael, TaelError, WebhookInvalid, request_signature, secret_flaw, signature,
+from tael import (OrderNotPaid, Tael, TaelError, WebhookInvalid, request_signature, secret_flaw, signature,
                   verify_webhook)
 
 env = os.environ
@@ -32,6 +32,13 @@ def failure(call):
         call()
     except TaelError as error:
         return error
+
+
+def ended(tx_no):
+    try:
+        tael.wait_until_paid(tx_no)
+    except OrderNotPaid as error:
+        return error.order["status"]
 
 
 # Ten minutes fast: the service says so, and the client signs by the service's clock.
@@ -64,6 +71,13 @@ json.dump({
                   failure(lambda: tael.cancel(env["TAEL_PAID"])).code],
     "orders": [first["items"][0]["tx_no"] == made["tx_no"], second["tx_no"] == env["TAEL_OPEN"],
                numbered["tx_no"] == made["tx_no"], str(numbered["amount"])],
+    "waited": [str(tael.wait_until_paid(env["TAEL_PAID"])["amount"]), ended(env["TAEL_OPEN"])],
+    "all": len({one["id"] for one in tael.all_transactions(per_page=2)})
+    == tael.transactions()["total"],
+    "asked": tael.requests(limit=1)["items"][0]["method"] in ("GET", "POST"),
+    "sandbox": [failure(call).code for call in (
+        tael.sandbox, lambda: tael.sandbox_pay("C0"), lambda: tael.sandbox_top_up("1.00"),
+        lambda: tael.sandbox_move_clock(1), tael.sandbox_mark, tael.sandbox_reset)],
     "refunds": [tael.refunds(tx_no=env["TAEL_PAID"])["items"][0]["refund_no"] == refund["refund_no"],
                 tael.refunds(out_refund_no=number)["items"][0]["reason"],
                 str(tael.refund_made(refund["refund_no"])["fee"]),

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import http.client
 import json
+import math
 import random
 import secrets
 import string
@@ -43,6 +44,14 @@ class TaelError(Exception):
         #: Repeat the call with `idempotency_key`, never without it.
         self.outcome_unknown = False
         self.idempotency_key = None
+
+
+class OrderNotPaid(Exception):
+    """The order that was waited for has expired or was cancelled; it is `order`."""
+
+    def __init__(self, order):
+        super().__init__(f"The order {order['tx_no']} is {order['status']}.")
+        self.order = order
 
 
 class WebhookInvalid(Exception):
@@ -125,6 +134,19 @@ class Tael:
         date_to. Scope: query."""
         return self._call("GET", "/transactions", query=filters)
 
+    def all_transactions(self, **filters):
+        """Every record, newest first, each once, as a generator. Filters: as `transactions` has them,
+        without page. Scope: query."""
+        oldest, number, pages = math.inf, 1, 1
+        while number <= pages:
+            page = self.transactions(**{"per_page": 50, **filters, "page": number})
+            # New records move older ones to later pages.
+            for record in page["items"]:
+                if record["id"] < oldest:
+                    oldest = record["id"]
+                    yield record
+            number, pages = number + 1, page["total_pages"]
+
     def bill(self, date, kind):
         """The bill of a day, a str or a datetime.date, as CSV: `records` or `orders`. Its digest has
         been checked. Scope: query. `bill_not_ready`: ask again after 00:10 of the next day."""
@@ -149,6 +171,22 @@ class Tael:
         """From creation to settlement, of the order that `order` finds. Scope: query."""
         asked = {"tx_no": tx_no, "out_trade_no": out_trade_no, "merchant_id": merchant_id}
         return self._call("GET", "/order-lifecycle", query=asked)
+
+    def wait_until_paid(self, tx_no, poll_seconds=5):
+        """The order once it has been paid, also if it has been refunded since. It looks every
+        `poll_seconds`. Scope: query. Raises OrderNotPaid when it has expired or was cancelled."""
+        while True:
+            order = self.order(tx_no)
+            if order["paid_at"] is not None:
+                return order
+            if order["status"] != "pending":
+                raise OrderNotPaid(order)
+            time.sleep(poll_seconds)
+
+    def requests(self, **filters):
+        """A page of what was asked with this key in the last seven days, newest first: request_id,
+        refused, limit, after. Scope: query."""
+        return self._call("GET", "/requests", query=filters)
 
     def events(self, after=None, wait=None, types=None):
         """At most 20 events after a place, each with `type`, `data`, `sequence`: give `through` of the
@@ -228,6 +266,31 @@ class Tael:
                 "pay_password": pay_password, "amount": amount, "totp_code": totp_code,
                 "out_refund_no": out_refund_no}
         return self._call("POST", "/refund", body=body, key=idempotency_key or _new_key())
+
+    def sandbox(self):
+        """Clock and payer of a service that runs with --sandbox; `not_found` elsewhere, as are all
+        calls of the sandbox. Scope: query; of the others: collection."""
+        return self._call("GET", "/sandbox")
+
+    def sandbox_pay(self, tx_no):
+        """Has the payer pay an order."""
+        return self._call("POST", "/sandbox/pay", body={"tx_no": tx_no})
+
+    def sandbox_top_up(self, amount, user_id=None):
+        """Play money, for the payer unless a user is named."""
+        return self._call("POST", "/sandbox/top-up", body={"amount": amount, "user_id": user_id})
+
+    def sandbox_move_clock(self, seconds):
+        """Forward, for everybody in the sandbox."""
+        return self._call("POST", "/sandbox/clock", body={"seconds": seconds})
+
+    def sandbox_mark(self):
+        """Marks the state that a reset goes back to."""
+        return self._call("POST", "/sandbox/mark", body={})
+
+    def sandbox_reset(self):
+        """Everything since the mark is gone."""
+        return self._call("POST", "/sandbox/reset", body={})
 
     def _call(self, method, path, query=None, body=None, key=None, once=False):
         unsettled = False

@@ -13,7 +13,7 @@ import { nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
-const REQUEST = record<KeptRequest>()({
+export const REQUEST = record<KeptRequest>()({
   name: 'ApiRequest',
   about: 'One request that was made with an API key of the user.',
   fields: {

@@ -14,6 +14,8 @@ import { ORDER } from '../../src/interface/orders/order.ts';
 import { REFUND_MADE } from '../../src/interface/orders/refunds.ts';
 import { KEY_FIELD } from '../../src/interface/read.ts';
 import { RECEIVER_WITH_SECRET } from '../../src/interface/receivers.ts';
+import { REQUEST } from '../../src/interface/requests.ts';
+import { SANDBOX } from '../../src/interface/sandbox.ts';
 
 const SOURCE = readFileSync('sdk/go/tael.go', 'utf8');
 
@@ -49,6 +51,8 @@ test('a type of Go has every field of its record', () => {
   assert.deepEqual(namesIn('Attempt'), fieldsOf('DeliveryAttempt'));
   assert.deepEqual(namesIn('CallbackSecret'), Object.keys(CALLBACK_SECRET.fields));
   assert.deepEqual(namesIn('Ping'), Object.keys(PING.fields));
+  assert.deepEqual(namesIn('APIRequest'), Object.keys(REQUEST.fields));
+  assert.deepEqual(namesIn('Sandbox'), Object.keys(SANDBOX.fields));
 });
 
 test('every SDK names all that a new order takes', () => {

@@ -152,7 +152,34 @@ func main() {
 	shown := must(client.Callback(ctx, event.EventID))
 	_, held := client.ResendCallback(ctx, event.EventID)
 	old, fresh := must(client.CallbackSecret(ctx)).Secret, must(client.RotateCallbackSecret(ctx)).Secret
+	whole := must(client.WaitUntilPaid(ctx, os.Getenv("TAEL_PAID")))
+	var ended *tael.OrderNotPaid
+	if _, err := client.WaitUntilPaid(ctx, open); !errors.As(err, &ended) {
+		panic(err)
+	}
+	records := map[int64]bool{}
+	keep := func(one tael.Transaction) bool { records[one.ID] = true; return true }
+	if err := client.AllTransactions(ctx, url.Values{"per_page": {"2"}}, keep); err != nil {
+		panic(err)
+	}
+	asked := must(client.Requests(ctx, url.Values{"limit": {"1"}})).Items[0].Method
+	sandbox := []string{}
+	for _, call := range []func() (tael.Sandbox, error){
+		func() (tael.Sandbox, error) { return client.Sandbox(ctx) },
+		func() (tael.Sandbox, error) { return client.SandboxPay(ctx, "C0") },
+		func() (tael.Sandbox, error) { return client.SandboxTopUp(ctx, 100, 0) },
+		func() (tael.Sandbox, error) { return client.SandboxMoveClock(ctx, 1) },
+		func() (tael.Sandbox, error) { return client.SandboxMark(ctx) },
+		func() (tael.Sandbox, error) { return client.SandboxReset(ctx) },
+	} {
+		_, err := call()
+		sandbox = append(sandbox, failureOf(err).Code)
+	}
 	told := map[string]any{
+		"waited":    []string{whole.Amount.String(), ended.Order.Status},
+		"all":       len(records) == must(client.Transactions(ctx, nil)).Total,
+		"asked":     asked == "GET" || asked == "POST",
+		"sandbox":   sandbox,
 		"cancelled": []string{back, failureOf(late).Code},
 		"orders": []any{
 			first.Items[0].TxNo == made.TxNo, second.TxNo == open, numbered.TxNo == made.TxNo, numbered.Amount.String(),

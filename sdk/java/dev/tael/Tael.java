@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import javax.crypto.Mac;
@@ -107,6 +108,16 @@ public final class Tael {
     }
   }
 
+  /** The order that was waited for has expired or was cancelled. */
+  public static final class OrderNotPaid extends RuntimeException {
+    public final transient Map<String, Object> order;
+
+    OrderNotPaid(Map<String, Object> order) {
+      super("The order " + order.get("tx_no") + " is " + order.get("status") + ".");
+      this.order = order;
+    }
+  }
+
   /** A callback that is not Tael's, or is more than five minutes off. Answer 400. */
   public static final class WebhookInvalid extends RuntimeException {
     WebhookInvalid(String message) {
@@ -131,6 +142,52 @@ public final class Tael {
   /** A page of records, newest first. Scope: query. */
   public Map<String, Object> transactions(Map<String, ?> filter) {
     return call("GET", "/transactions", filter, null, null);
+  }
+
+  /**
+   * Tells each record once, newest first. Filters: those of transactions but page. Scope: query.
+   */
+  @SuppressWarnings("unchecked")
+  public void allTransactions(Map<String, ?> filter, Consumer<Map<String, Object>> each) {
+    Map<String, Object> asked = new LinkedHashMap<>(Map.of("per_page", 50));
+    asked.putAll(filter);
+    long oldest = Long.MAX_VALUE;
+    long pages = 1;
+    for (long number = 1; number <= pages; number++) {
+      asked.put("page", number);
+      Map<String, Object> page = transactions(asked);
+      pages = ((BigDecimal) page.get("total_pages")).longValueExact();
+      for (Map<String, Object> record : (List<Map<String, Object>>) page.get("items")) {
+        long id = ((BigDecimal) record.get("id")).longValueExact();
+        // New records move older ones to later pages.
+        if (id >= oldest) continue;
+        oldest = id;
+        each.accept(record);
+      }
+    }
+  }
+
+  /**
+   * A page of what was asked with this key in the last seven days, newest first: request_id, refused,
+   * limit, after. Scope: query.
+   */
+  public Map<String, Object> requests(Map<String, ?> filter) {
+    return call("GET", "/requests", filter, null, null);
+  }
+
+  /**
+   * The order once it has been paid, also if it has been refunded since. It looks every five seconds.
+   * Scope: query.
+   *
+   * @throws OrderNotPaid when it has expired or was cancelled
+   */
+  public Map<String, Object> waitUntilPaid(String txNo) throws InterruptedException {
+    while (true) {
+      Map<String, Object> order = order(txNo);
+      if (order.get("paid_at") != null) return order;
+      if (!order.get("status").equals("pending")) throw new OrderNotPaid(order);
+      Thread.sleep(5_000);
+    }
   }
 
   /**
@@ -276,6 +333,41 @@ public final class Tael {
   /** As rotateReceiverSecret does. Scope: events. */
   public Map<String, Object> rotateCallbackSecret() {
     return callOnce("/callback-secret/rotate");
+  }
+
+  /**
+   * Clock and payer of a service that runs with --sandbox; not_found elsewhere, as are all calls of the
+   * sandbox. Scope: query; of the others: collection.
+   */
+  public Map<String, Object> sandbox() {
+    return call("GET", "/sandbox", Map.of(), null, null);
+  }
+
+  /** Has the payer pay an order. */
+  public Map<String, Object> sandboxPay(String txNo) {
+    return call("POST", "/sandbox/pay", Map.of(), Map.of("tx_no", txNo), null);
+  }
+
+  /** Play money, for the payer if the user is null. */
+  public Map<String, Object> sandboxTopUp(BigDecimal amount, Long userId) {
+    Map<String, Object> body = new LinkedHashMap<>(Map.of("amount", amount));
+    if (userId != null) body.put("user_id", userId);
+    return call("POST", "/sandbox/top-up", Map.of(), body, null);
+  }
+
+  /** Forward, for everybody in the sandbox. */
+  public Map<String, Object> sandboxMoveClock(long seconds) {
+    return call("POST", "/sandbox/clock", Map.of(), Map.of("seconds", seconds), null);
+  }
+
+  /** Marks the state that a reset goes back to. */
+  public Map<String, Object> sandboxMark() {
+    return call("POST", "/sandbox/mark", Map.of(), Map.of(), null);
+  }
+
+  /** Everything since the mark is gone. */
+  public Map<String, Object> sandboxReset() {
+    return call("POST", "/sandbox/reset", Map.of(), Map.of(), null);
   }
 
   public static String signature(String keyId, String secret, String timestamp, String nonce) {
