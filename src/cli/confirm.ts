@@ -1,5 +1,5 @@
-// Asks once more, at a terminal, about what is large or cannot be undone. A script has nobody to answer, and
-// is not asked.
+// Asks at a terminal: once more about what is large or cannot be undone, or for what was left out. A script
+// has nobody to answer, and is not asked.
 
 import { createInterface } from 'node:readline';
 import type { Reply } from './reply.ts';
@@ -9,18 +9,24 @@ export function hasTerminal(): boolean {
   return Boolean(process.stdin.isTTY && process.stdout.isTTY);
 }
 
-export function isMeant(question: string): Promise<boolean> {
+export async function isMeant(question: string): Promise<boolean> {
+  const answer = await answerTo(`${plainText(question)} Type yes to go on: `);
+  return answer !== null && /^y(?:es)?$/i.test(answer);
+}
+
+/** Null: there was no answer. */
+export function answerTo(question: string): Promise<string | null> {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
     const endWithoutAnswer = () => {
       process.stderr.write('\n');
-      resolve(false);
+      resolve(null);
     };
     reader.once('close', endWithoutAnswer);
-    reader.question(`${plainText(question)} Type yes to go on: `, (answer) => {
+    reader.question(question, (answer) => {
       reader.off('close', endWithoutAnswer);
       reader.close();
-      resolve(/^y(?:es)?$/i.test(answer.trim()));
+      resolve(answer.trim());
     });
   });
 }

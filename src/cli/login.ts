@@ -1,5 +1,5 @@
 // tael login and tael logout: an operator signs in at a service elsewhere, whose commands then need neither
-// its database nor its master key.
+// its database nor its master key. They type their password here, or allow it in the console.
 
 import type { Command } from 'commander';
 import { ConfigError, readProfilePlace } from '../config.ts';
@@ -12,14 +12,20 @@ import type { Outcome } from './target.ts';
 
 interface Options {
   readonly login?: string;
+  readonly code?: true;
   readonly profile?: string;
 }
 
 export function addLoginCommand(program: Command, cli: Cli): void {
   const about = 'Sign in as an operator of a service elsewhere; its commands then work from here.';
-  addCommand(program, 'login', about, ['https://pay.example.com --login ops', ''])
+  addCommand(program, 'login', about, [
+    'https://pay.example.com',
+    'https://pay.example.com --login ops --code',
+    '',
+  ])
     .argument('[url]', 'URL of the service (default: that of the profile)')
     .option('--login <login>', 'login of the operator (default: that of the profile)')
+    .option('--code', 'allow it in the console, and type no password here')
     .option('--profile <name>', 'under which name it is kept (default: that of the host)')
     .action((url: string | undefined, options: Options) => reply(cli, () => login(url, options)));
 }
@@ -56,8 +62,9 @@ async function login(given: string | undefined, options: Options): Promise<Reply
     return refuseArgument('profile', `is a key: name another one than ${name}`);
   }
   const there = kept?.signIn.url === url ? kept.signIn : null;
-  const who = options.login ?? there?.login;
-  if (who === undefined) return refuseArgument('login', 'is required: --login ops');
+  const named = options.login ?? there?.login;
+  const who = named ?? (await typedLogin());
+  if (!who) return refuseArgument('login', 'is required: --login ops');
   warnIfExposed({ origin: url });
   const before = {
     url,
@@ -66,7 +73,9 @@ async function login(given: string | undefined, options: Options): Promise<Reply
     cookies: there?.login === who ? there.cookies : '',
     short_name: 'Tael',
   };
-  const signedIn = await signIn(before);
+  // Whoever comes with nothing but an address is not asked for a password at once.
+  const byCode = options.code || named === undefined;
+  const signedIn = await (byCode ? signInByCode(before) : signIn(before));
   if (!signedIn.ok) return signedIn;
   const profiles = { ...known.profiles, [name]: signedIn.value };
   const isDefault = (known.default ?? name) === name;
@@ -92,30 +101,42 @@ function signInIn({ profiles }: Profiles, name: string | null) {
   return name !== null && found && 'cookies' in found ? { name, signIn: found } : null;
 }
 
+async function typedLogin(): Promise<string | null> {
+  const { answerTo, hasTerminal } = await import('./confirm.ts');
+  return hasTerminal() ? answerTo('Login: ') : null;
+}
+
 async function signIn(before: SignIn): Promise<Outcome<SignIn>> {
-  const { dataOf, exchange } = await import('./client/exchange.ts');
+  const { exchange } = await import('./client/exchange.ts');
   const { withTypedPassword } = await import('./client/typed-password.ts');
-  const { login, url } = before;
+  const { login } = before;
   const sent = { method: 'POST', changes: true, path: '/auth/login' };
   const answer = await withTypedPassword(before, (typed) =>
     exchange(before, { ...sent, body: JSON.stringify({ login, ...typed }) }),
   );
-  if (!answer.ok) return answer;
-  const cookies = withCookies(before.cookies, answer.value.headers.getSetCookie());
-  const data = await dataOf(sent, answer.value);
-  if (!data.ok) return data;
-  // The field of the wallet id has the short name of the service.
-  const field = Object.keys(data.value as object).find((one) => /^(?!user_).*_id$/.test(one));
-  return asOperator({ url, login, cookies, short_name: field?.slice(0, -3) ?? before.short_name });
+  return answer.ok ? asOperator(before, answer.value) : answer;
 }
 
-async function asOperator(signedIn: SignIn): Promise<Outcome<SignIn>> {
+async function signInByCode(before: SignIn): Promise<Outcome<SignIn>> {
+  const { allowedInConsole } = await import('./client/allowed-in-console.ts');
+  const answer = await allowedInConsole(before);
+  return answer.ok ? asOperator(before, answer.value) : answer;
+}
+
+/** `answer`: the one that set the cookies. */
+async function asOperator(before: SignIn, answer: Response): Promise<Outcome<SignIn>> {
   const { dataOf, exchange } = await import('./client/exchange.ts');
+  const cookies = withCookies(before.cookies, answer.headers.getSetCookie());
+  const signedIn = { ...before, cookies };
   const sent = { method: 'GET', changes: false, path: '/api/v1/me' };
-  const answer = await exchange(signedIn, sent);
-  const me = answer.ok ? await dataOf(sent, answer.value) : answer;
+  const told = await exchange(signedIn, sent);
+  const me = told.ok ? await dataOf(sent, told.value) : told;
   if (!me.ok) return me;
-  if ((me.value as Success['value']).operator === true) return { ok: true, value: signedIn };
+  const value = me.value as Success['value'];
+  // The field of the wallet id has the short name of the service.
+  const field = Object.keys(value).find((one) => /^(?!user_).*_id$/.test(one));
+  const short_name = field?.slice(0, -3) ?? before.short_name;
+  if (value.operator === true) return { ok: true, value: { ...signedIn, short_name } };
   await signOut(signedIn);
   return refuseArgument('login', 'must be that of an operator');
 }

@@ -23,6 +23,7 @@ import type { ProviderCommand } from './access/sign-in-by-provider.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
+import type { TerminalCommand } from './access/terminal-sign-in.ts';
 import type { AddressSubjects } from './access/throttle.ts';
 import type { ByTwoOperators } from './access/two-operators.ts';
 import type { NewSession } from './access/user.ts';
@@ -368,6 +369,7 @@ export type AccessCommand =
   | LeavingCommand
   | SignIn
   | SignInLinkCommand
+  | TerminalCommand
   | ProviderCommand
   | SignInStaff
   | SignOut

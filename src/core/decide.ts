@@ -24,6 +24,7 @@ import { createSignInLink, redeemSignInLink } from './access/sign-in-link.ts';
 import { signInStaff } from './access/sign-in-staff.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
+import { allowTerminal, fetchTerminalSession, refuseTerminal } from './access/terminal-sign-in.ts';
 import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
 import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
@@ -111,6 +112,9 @@ const DECIDERS = {
   sign_in: signIn,
   create_sign_in_link: createSignInLink,
   redeem_sign_in_link: redeemSignInLink,
+  allow_terminal: allowTerminal,
+  refuse_terminal: refuseTerminal,
+  fetch_terminal_session: fetchTerminalSession,
   sign_in_by_provider: signInByProvider,
   unlink_provider: unlinkProvider,
   sign_in_staff: signInStaff,

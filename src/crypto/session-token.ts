@@ -10,8 +10,12 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export function newSessionToken(userId: UserId): string {
-  const random = randomBytes(TOKEN_BYTES).toString('hex');
-  return Buffer.from(digestInBucket(bucketOfUser(userId), random), 'hex').toString('base64url');
+  return sessionTokenFrom(userId, randomBytes(TOKEN_BYTES).toString('hex'));
+}
+
+/** `secretHex`: 64 digits that nobody can guess. */
+export function sessionTokenFrom(userId: UserId, secretHex: string): string {
+  return Buffer.from(digestInBucket(bucketOfUser(userId), secretHex), 'hex').toString('base64url');
 }
 
 /** True for the shape only. */

@@ -34,6 +34,7 @@ import { SESSIONS } from './sessions.ts';
 import { SETTINGS } from './settings.ts';
 import { STAFF_OPERATIONS } from './staff.ts';
 import { SHOW_TAKINGS } from './takings.ts';
+import { TERMINALS } from './terminals.ts';
 import { TILL_OPERATIONS } from './till.ts';
 import { TIMELINE } from './timeline.ts';
 import { PLATFORM_TOTALS } from './totals.ts';
@@ -63,7 +64,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...[...USERS, ...TIMELINE, ...STANDING, ...FACTORS_OF_USERS],
   ...INVITES,
   ...KEYS,
-  ...SESSIONS,
+  ...[...SESSIONS, ...TERMINALS],
   ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
   ...ACCOUNT,
   ...EVENTS,

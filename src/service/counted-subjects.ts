@@ -67,6 +67,7 @@ export async function throttledSeconds(
   { store }: Service,
   subjects: readonly (string | null)[],
 ): Promise<number> {
-  const untilMs = await store.queries.blockedUntilMs(subjects.filter((one) => one !== null));
+  const counted = await store.queries.attempts(subjects.filter((one) => one !== null));
+  const untilMs = Math.max(0, ...counted.map(({ blockedUntilMs }) => blockedUntilMs ?? 0));
   return Math.max(0, Math.ceil((untilMs - store.nowMs()) / 1000));
 }

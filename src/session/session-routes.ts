@@ -1,4 +1,4 @@
-// The addresses for signing in, up and out, and for setting the payment password.
+// The addresses for signing in, up and out, at a terminal too, and for setting the payment password.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
@@ -11,6 +11,12 @@ import { answerStaffSignIn, staffSignInOperation } from './sign-in-staff.ts';
 import { answerSignOut, signOutOperation } from './sign-out.ts';
 import { signUpOperation, submitSignUp } from './sign-up.ts';
 import { answerWithSession } from './start-session.ts';
+import {
+  answerAskForTerminal,
+  answerFetchTerminal,
+  askForTerminalOperation,
+  fetchTerminalOperation,
+} from './terminal-sign-in.ts';
 
 type AnswerPost = (
   service: Service,
@@ -21,6 +27,8 @@ type AnswerPost = (
 export const SESSION_ROUTES: readonly Route[] = [
   postRoute('/auth/login', signInOperation, (...sent) => answerWithSession(submitSignIn, ...sent)),
   postRoute('/auth/staff/login', staffSignInOperation, answerStaffSignIn),
+  postRoute('/auth/terminal', askForTerminalOperation, answerAskForTerminal, 'unused'),
+  postRoute('/auth/terminal/session', fetchTerminalOperation, answerFetchTerminal),
   postRoute('/auth/logout', signOutOperation, answerSignOut),
   postRoute('/auth/sign-up', signUpOperation, (...sent) =>
     answerWithSession(submitSignUp, ...sent),
@@ -28,12 +36,17 @@ export const SESSION_ROUTES: readonly Route[] = [
   postRoute('/auth/pay-password', payPasswordOperation, answerPayPassword),
 ];
 
-function postRoute(path: string, operation: Operation, answer: AnswerPost): Route {
+function postRoute(
+  path: string,
+  operation: Operation,
+  answer: AnswerPost,
+  database: Route['database'] = 'written',
+): Route {
   return {
     method: 'POST',
     path,
     scope: null,
-    database: 'written',
+    database,
     operation,
     endpoint: (service) => (request, reply) => answer(service, request, reply),
     refuseTooMany: () => sendRefusal,

@@ -13,6 +13,7 @@ import type { StaffLogin } from '../core/access/staff.ts';
 import type { OperatorDay } from '../core/access/two-operators.ts';
 import type { Session, User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
+import type { Attempts } from '../core/event.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Tallies } from '../core/ledger/tally.ts';
 import type { Owner, UserId, Wallet, WalletKind } from '../core/ledger/wallet.ts';
@@ -187,8 +188,7 @@ export interface Queries
   securityEvents(filter: AuditFilter): Promise<readonly SecurityEvent[]>;
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
-  /** Until when the most blocked of these sign-in subjects must wait; 0: none was ever blocked. */
-  blockedUntilMs(subjects: readonly string[]): Promise<number>;
+  attempts(subjects: readonly string[]): Promise<readonly Attempts[]>;
   /** One page of a user's transaction records, with the exact total [0028, 0063]. */
   records(filter: RecordFilter): Promise<RecordPage>;
   /** The records of a user from this number on, newest first; null: from the newest. */

@@ -20,7 +20,7 @@ import {
   programsOf,
   SCOPES,
 } from './access/callers.ts';
-import { OPERATOR, REQUESTS, type RowRequest } from './access/requests.ts';
+import { REQUESTS, type RowRequest } from './access/requests.ts';
 import {
   addressOf,
   type Cells,
@@ -30,7 +30,7 @@ import {
   people,
   programs,
 } from './access/table.ts';
-import { type Targets, targetsIn, VISITOR } from './access/targets.ts';
+import { OPERATOR, type Targets, targetsIn, VISITOR } from './access/targets.ts';
 import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
 const provider = await openTestProvider();
@@ -74,6 +74,7 @@ const ABSENT: Targets = {
   staffLogin: '1/nobody',
   asked: `Q${'0'.repeat(26)}`,
   invite: '',
+  terminal: { url: '', code: '', request: 'v1.none', secret: '' },
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { OPERATIONS } from '../../src/interface/operations.ts';
 import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
+import { askForTerminal } from '../../src/service/terminal-sign-in.ts';
 import { heldToDescription } from '../support/answers-described.ts';
 import { type Answer, assertRefused, send } from '../support/api-http.ts';
 import { request, sendBytes } from '../support/api-raw.ts';
@@ -42,6 +43,8 @@ test('every operation succeeds with every media type it describes', async () => 
   const another = await newRequest();
   const { login } = await staffAt(town, 'front');
   const staff = { login, password: STAFF_PASSWORD };
+  const client = { address: '::1', device: null };
+  const { request, secret } = askForTerminal(town.api.service, 'ops', client);
   const answers = {
     getHealth: [await town.web('GET', '/api/v1/health')],
     getLiveness: [await town.web('GET', '/livez')],
@@ -99,6 +102,10 @@ test('every operation succeeds with every media type it describes', async () => 
         raw: new URLSearchParams(staff).toString(),
         headers: form,
       }),
+    ],
+    askForTerminal: [await town.web('POST', '/auth/terminal', { body: { login: 'ops' } })],
+    fetchTerminalSession: [
+      await town.web('POST', '/auth/terminal/session', { body: { request, secret } }),
     ],
     signUp: [await newcomers.signUp(), await newcomers.form('/auth/sign-up', newcomer(), json)],
     setPayPassword: [await newcomers.setPayPassword(ownersCookie, { pay_password: OWNER_PIN })],

@@ -24,9 +24,9 @@ import { rowsOverOneConnection } from '../support/books.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { footprint } from '../support/footprint.ts';
 import { type Caller, peopleOf, programsOf } from './access/callers.ts';
-import { type BuiltRequest, OPERATOR } from './access/requests.ts';
+import type { BuiltRequest } from './access/requests.ts';
 import { people, programs } from './access/table.ts';
-import { targetsIn, VISITOR } from './access/targets.ts';
+import { OPERATOR, targetsIn, VISITOR } from './access/targets.ts';
 import { addressOf, INSTEAD, type Json, rowOf, sendAsked } from './operations/ask.ts';
 
 const town = await openApiTown();

@@ -525,6 +525,7 @@ export interface Reads {
         | 'code_limit_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
+        | 'terminal_signed_in'
         | 'provider_linked'
         | 'provider_unlinked'
         | 'invite_created'
@@ -600,6 +601,7 @@ export interface Reads {
         | 'code_limit_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
+        | 'terminal_signed_in'
         | 'provider_linked'
         | 'provider_unlinked'
         | 'invite_created'
@@ -760,6 +762,14 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: SessionPage;
+  };
+  '/api/v1/operator/terminal-sign-in': {
+    readonly params: null;
+    readonly query: {
+      readonly request: string;
+    };
+    readonly body: null;
+    readonly data: AskingTerminal;
   };
   '/api/v1/security': {
     readonly params: null;
@@ -1306,6 +1316,18 @@ export interface Writes {
     readonly params: null;
     readonly query: null;
     readonly body: EndOtherSessionsRequest;
+    readonly data: Done;
+  };
+  '/api/v1/operator/terminal-sign-in/allow': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TerminalAllowed;
+    readonly data: Done;
+  };
+  '/api/v1/operator/terminal-sign-in/refuse': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TerminalRefused;
     readonly data: Done;
   };
   '/api/v1/security/login-password': {
@@ -1937,6 +1959,13 @@ export interface AskedRefund {
 export interface AskedRefundPage {
   readonly items: readonly (AskedRefund)[];
   readonly next: string | null;
+}
+
+export interface AskingTerminal {
+  readonly code: string;
+  readonly address: string;
+  readonly asked_at: string;
+  readonly expires_at: string;
 }
 
 export interface AuditTrailLine {
@@ -3798,6 +3827,16 @@ export interface TakingsSum {
   readonly orders: number;
   readonly collected_amount: number;
   readonly refunded_amount: number;
+}
+
+export interface TerminalAllowed {
+  readonly request: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface TerminalRefused {
+  readonly request: string;
 }
 
 export interface Till {

@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'code_limit_set',
   'cooling_off_began',
   'sign_in_link_created',
+  'terminal_signed_in',
   'provider_linked',
   'provider_unlinked',
   'invite_created',

@@ -5,7 +5,7 @@ import type { Books } from './books.ts';
 
 export function securityQueries(
   books: Books,
-): Pick<Queries, 'sessionsOf' | 'blockedUntilMs' | 'recoveryCodes' | 'securityEvents'> {
+): Pick<Queries, 'sessionsOf' | 'attempts' | 'recoveryCodes' | 'securityEvents'> {
   return {
     sessionsOf: async (userId) =>
       [...books.sessions.values()]
@@ -17,8 +17,7 @@ export function securityQueries(
           const usedAtMs = books.sessionUses.get(session.sessionDigest) ?? session.createdAtMs;
           return { ...session, usedAtMs };
         }),
-    blockedUntilMs: async (subjects) =>
-      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
+    attempts: async (subjects) => subjects.flatMap((subject) => books.attempts.get(subject) ?? []),
     recoveryCodes: async (userId) => books.recoveryCodes.get(userId),
     securityEvents: async ({ userId, fromMs, untilMs, limit }) =>
       books.securityEvents

@@ -24,8 +24,9 @@ import {
 import { newOperateKey } from '../../support/platform.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
-import { ELSEWHERE_CALLER, OPERATOR, STAFF_CALLER } from './requests.ts';
+import { ELSEWHERE_CALLER, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
+import { OPERATOR } from './targets.ts';
 
 export const SCOPES = ['query', 'collection', 'refund', 'events'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -53,6 +53,12 @@ const asking = { absent: 'refund_request_not_found' } as const;
 const fullRefund = { refund_type: 'full', reason: 'matrix', refunded_before: 0 };
 const absent = { absent: 'not_found' } as const;
 const EVENTS = ['refund.made'];
+const ofTerminal = (verdict: string, body: object) =>
+  writing(
+    () => `/operator/terminal-sign-in/${verdict}`,
+    (_pin, { terminal: { request } }) => ({ request, ...body }),
+    { perishes: true },
+  );
 const ofReceiver = (end: string, body: object = {}) =>
   writing(
     ({ receiverId }) => `/receivers/${receiverId}${end}`,
@@ -300,6 +306,12 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     () => ({ password: PASSWORD }),
   ),
   'GET /api/v1/operator/callbacks': at(() => '/operator/callbacks?state=failed'),
+  'GET /api/v1/operator/terminal-sign-in': at(
+    ({ terminal }) => `/operator/terminal-sign-in?request=${terminal.request}`,
+    { perishes: true },
+  ),
+  'POST /api/v1/operator/terminal-sign-in/allow': ofTerminal('allow', { password: PASSWORD }),
+  'POST /api/v1/operator/terminal-sign-in/refuse': { ...ofTerminal('refuse', {}), ...unchanged },
   'GET /api/v1/operator/find': at(({ paid }) => `/operator/find?what=${paid}`),
   'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
   'POST /api/v1/operator/users': writing(

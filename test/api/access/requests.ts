@@ -9,7 +9,7 @@ import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
 import { type Belonging, RECORDS, THEMSELVES } from './belongings.ts';
 import { OPERATION_REQUESTS } from './operation-requests.ts';
-import { type Targets, VISITOR } from './targets.ts';
+import { OPERATOR, type Targets, VISITOR } from './targets.ts';
 
 export interface BuiltRequest {
   readonly path: string;
@@ -40,8 +40,6 @@ const order = { absent: 'order_not_found' } as const;
 export const STAFF_CALLER = 'front';
 /** Collects at another branch of the merchant. */
 export const ELSEWHERE_CALLER = 'back';
-/** Runs the service. */
-export const OPERATOR = 'zhang';
 const login = { login: VISITOR, password: PASSWORD };
 const payPin = { pay_password: PAYER_PIN };
 const fields = (values: Record<string, string>) => new URLSearchParams(values).toString();
@@ -246,6 +244,13 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
       const body = { login: `1/nobody-${guesses}`, password: PASSWORD };
       return { path: '/auth/staff/login', sending: { body } };
     },
+  },
+  'POST /auth/terminal': at('/auth/terminal', { body: { login: OPERATOR } }),
+  'POST /auth/terminal/session': {
+    asked: ({ terminal: { request, secret } }) => ({
+      path: '/auth/terminal/session',
+      sending: { body: { request, secret } },
+    }),
   },
   'POST /auth/logout': { ...at('/auth/logout'), endsSessions: true },
   'POST /auth/sign-up': {

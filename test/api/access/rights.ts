@@ -132,6 +132,9 @@ createSignInLink    |operator|-      |operate   |yes    |login_password|-       
 listInvites         |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 createInvite        |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
 revokeInvite        |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
+showTerminal        |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
+allowTerminal       |operator|yes    |-         |-      |login_password|-          |-     |-    |-    |-
+refuseTerminal      |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-
 listKeys            |owner   |yes    |-         |yes    |-             |-          |own   |own  |own  |-
 createKey           |owner   |yes    |-         |yes    |login_password|-          |yes   |yes  |yes  |-
 changeKey           |owner   |yes    |-         |yes    |login_password_for_more|- |yes   |none |none |-

@@ -119,6 +119,8 @@ POST /auth/login                              |yes    |yes    |yes    |yes    |y
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/staff/login                        |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/staff/login (wrong)                |login! |login! |login! |login! |login!   |login! |site!
+POST /auth/terminal                           |yes    |yes    |yes    |yes    |yes      |yes    |site!
+POST /auth/terminal/session                   |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/logout                             |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/sign-up                            |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/sign-up (uninvited)                |place! |place! |place! |place! |place!   |place! |site!
@@ -213,6 +215,8 @@ POST /auth/login                             |yes   |yes   |yes   |yes   |yes   
 POST /auth/login (wrong)                     |login!|login!|login!|login!|login! |login!|login!|login!|login!
 POST /auth/staff/login                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/staff/login (wrong)               |login!|login!|login!|login!|login! |login!|login!|login!|login!
+POST /auth/terminal                          |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /auth/terminal/session                  |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/logout                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/sign-up                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/sign-up (uninvited)               |place!|place!|place!|place!|place! |place!|place!|place!|place!

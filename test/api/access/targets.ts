@@ -16,6 +16,7 @@ import { addPayee } from '../../../src/service/payees.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
+import { askForTerminal, type TerminalPair } from '../../../src/service/terminal-sign-in.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 import { newOperateKey } from '../../support/platform.ts';
@@ -70,10 +71,14 @@ export interface Targets {
   /** Of the owner; and of the payer, whom it makes no richer than they are. */
   readonly rechargeRequestNo: string;
   readonly payersRequestNo: string;
+  /** Asks to be signed in as the operator. */
+  readonly terminal: TerminalPair;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
 export const VISITOR = 'zhou';
+/** Runs the service. */
+export const OPERATOR = 'zhang';
 /** Nothing listens there. */
 const RECEIVER_URL = 'http://localhost:9/told';
 
@@ -156,6 +161,8 @@ const MAKERS: Makers = {
   },
   rechargeRequestNo: (town) => newRechargeRequest(town, town.owner),
   payersRequestNo: (town) => newRechargeRequest(town, town.payer),
+  terminal: async ({ api: { service } }) =>
+    askForTerminal(service, OPERATOR, { address: '::1', device: null }),
 };
 
 type Made = Partial<Record<keyof Targets, unknown>>;

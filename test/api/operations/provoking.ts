@@ -9,8 +9,7 @@ import { codeOf } from '../../support/one-time-code.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import type { KeyWishes, Person } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
-import { OPERATOR } from '../access/requests.ts';
-import { type Targets, targetsIn, VISITOR } from '../access/targets.ts';
+import { OPERATOR, type Targets, targetsIn, VISITOR } from '../access/targets.ts';
 import { type Json, rowOf, sendAsked } from './ask.ts';
 
 export interface Scene {

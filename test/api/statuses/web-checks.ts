@@ -5,9 +5,10 @@ import assert from 'node:assert/strict';
 import { type Answer, assertRefused, type Sending, send } from '../../support/api-http.ts';
 import { type ApiTown, cookieIn, OWNER_PIN, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { OPERATOR, REQUESTS } from '../access/requests.ts';
+import { REQUESTS } from '../access/requests.ts';
 import { addressOf, HEARD, people } from '../access/table.ts';
 import type { Targets } from '../access/targets.ts';
+import { OPERATOR } from '../access/targets.ts';
 import { TOO_LARGE } from './body-checks.ts';
 
 const OTHER_TYPES = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x'];

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
+import { askForTerminal } from '../../../src/service/terminal-sign-in.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { unwrap } from '../../support/residents.ts';
 import type { Stage } from '../stage.ts';
@@ -23,6 +24,8 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
   const sold = await paid('console-operator');
   unwrap(await createInvite(service, { places: 20, expiresAtMs: null }, atThisMachine(service)));
   await giveUpCallback(stage);
+  const client = { address: '203.0.113.7', device: null };
+  const { request } = askForTerminal(service, RUNS_IT, client);
   return [
     ['operator-dashboard', '/operator'],
     ['operator-wallet', '/wallet'],
@@ -52,6 +55,8 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['failed-callbacks', '/operator/failed-callbacks'],
     ['failed-callbacks-nobody', '/operator/failed-callbacks?user=nobody'],
     ['settings', '/operator/settings'],
+    ['operator-terminal', `/operator/terminal-sign-in?request=${request}`],
+    ['operator-terminal-none', '/operator/terminal-sign-in?request=none'],
   ];
 }
 

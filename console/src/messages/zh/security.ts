@@ -150,6 +150,7 @@ export const SECURITY_ZH: SecurityText = {
       account_closed: '账户注销',
       data_exported: '导出个人数据',
       sign_in_link_created: '创建登录链接',
+      terminal_signed_in: '允许终端登录',
       provider_linked: '关联外部登录账户',
       provider_unlinked: '解除外部登录账户的关联',
       login_password_set: '修改登录密码',

@@ -45,4 +45,11 @@ export const operatorRoutes = [
     validateSearch: payoutSearch,
     component: lazyRouteComponent(() => import('./payouts-screen.tsx'), 'PayoutsScreen'),
   }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: '/operator/terminal-sign-in',
+    beforeLoad: requireOperator,
+    validateSearch: ({ request }) => (typeof request === 'string' ? { request } : {}),
+    component: lazyRouteComponent(() => import('./terminal-screen.tsx'), 'TerminalScreen'),
+  }),
 ] as const;

@@ -75,7 +75,7 @@ interface NamedProps {
   readonly children: ReactNode;
 }
 
-function Fact({ name, children }: NamedProps & { readonly name: string }) {
+export function Fact({ name, children }: NamedProps & { readonly name: string }) {
   return (
     <Group justify="space-between" gap="md" py={2}>
       <Text size="sm" c="dimmed">

@@ -169,10 +169,8 @@ export function queries(parts: QueryParts): Queries {
     user: lookUpByNumber(hot, USERS, (row) => String(row.user_id), user),
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
-    async blockedUntilMs(subjects) {
-      const counted = (await readRows(hot, ATTEMPTS, asked(subjects))).map(reading(ATTEMPT_ROWS));
-      return Math.max(0, ...counted.map(({ blockedUntilMs }) => blockedUntilMs ?? 0));
-    },
+    attempts: async (subjects) =>
+      (await readRows(hot, ATTEMPTS, asked(subjects))).map(reading(ATTEMPT_ROWS)),
     invites: async () => (await readRows(wide, INVITES)).map(reading(INVITE_ROWS)),
     records: async (filter) => queryRecords(await wide.connection(), cells, filter),
     recordsFrom: async (userId, recordNo, limit) =>
