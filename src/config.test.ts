@@ -5,8 +5,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Config, ConfigError, readClientConfig, readConfig } from './config.ts';
-import { GONE } from './settings/gone.ts';
+import { type Config, ConfigError, givenTo, readClientConfig, readConfig } from './config.ts';
+import { GONE, GONE_LIMITS } from './settings/gone.ts';
 import { SECRET_PLACES, SERVICE_SETTINGS } from './settings/settings.ts';
 
 test('nobody can sign up unless the operator allows it', () => {
@@ -51,14 +51,12 @@ test('the environment counts before the file, which may hold settings only', () 
       return readConfig({ TAEL_CONFIG: file, ...env });
     };
     const text = 'TAEL_PORT=8081\nTAEL_DRAIN=7s\n';
+    const limit = GONE_LIMITS.TAEL_NOTIFY_PORTS;
     const told = ({ port, drainMs }: Config) => [port, drainMs];
     assert.deepEqual(told(read(text)), [8081, 7_000]);
     assert.deepEqual(told(read(text, { TAEL_PORT: '8082', TAEL_DRAIN: '' })), [8082, 5_000]);
     for (const [line, reason] of [
-      [
-        'TAEL_CONNECTIONS_PER_ADDRESS_MAX=512',
-        'TAEL_CONNECTIONS_PER_ADDRESS_MAX is no setting any more: it is an eighth of TAEL_CONNECTIONS_MAX.',
-      ],
+      ['TAEL_NOTIFY_PORTS=443', `TAEL_NOTIFY_PORTS is no setting any more: ${limit}.`],
       ['TAEL_DRIAN=1s', 'TAEL_DRIAN is no setting; TAEL_DRAIN is one.'],
       ['TAEL_COLOUR=red', 'TAEL_COLOUR is no setting; `tael settings` lists them.'],
       ['TAEL_CONFIG=/etc/tael.env', 'TAEL_CONFIG counts in the environment only.'],
@@ -83,13 +81,25 @@ test('the environment counts before the file, which may hold settings only', () 
   }
 });
 
-test('what was a setting once says what has become of it', () => {
-  for (const name of Object.keys(GONE)) {
-    const set = { [name]: '1' };
-    assert.throws(
-      () => readConfig(set),
-      new ConfigError(`${name} is no setting any more: ${GONE[name]}.`),
-    );
+test('what was a setting once says what has become of it; only a limit stops the start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tael-gone-'));
+  try {
+    const file = join(folder, 'tael.env');
+    for (const [name, instead] of Object.entries(GONE)) {
+      const sentence = `${name} has no effect any more: ${instead}.`;
+      writeFileSync(file, `${name}=1s\n`, { mode: 0o600 });
+      for (const env of [{ [name]: '1s' }, { TAEL_CONFIG: file }]) {
+        assert.deepEqual(readConfig(env), readConfig({}));
+        assert.deepEqual(givenTo(env).gone, [sentence]);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  assert.deepEqual(givenTo({ TAEL_DRAIN: '1s' }).gone, []);
+  for (const [name, instead] of Object.entries(GONE_LIMITS)) {
+    const message = `${name} is no setting any more: ${instead}.`;
+    assert.throws(() => readConfig({ [name]: '1' }), new ConfigError(message));
   }
 });
 

@@ -192,10 +192,7 @@ const HEALTH = record<ShownHealth>()({
     }),
     whole: is.oneOrNull(RUN, ({ whole, logins }) => whole && { run: whole, logins }),
     anchor: is.oneOrNull(ANCHOR, ({ anchor }) => anchor),
-    anchor_due_at: is.timeOrNull(
-      'When the next anchor is due; null: they are not made.',
-      ({ anchorDueAtMs }) => anchorDueAtMs,
-    ),
+    anchor_due_at: is.time('When the next anchor is due', ({ anchorDueAtMs }) => anchorDueAtMs),
     backups: is.oneOrNull(BACKUPS, ({ backups }) => backups),
     now: is.time('The time of the answer.', ({ nowMs }) => nowMs),
   },

@@ -46,10 +46,16 @@ const SETTINGS_IN_FORCE = record<readonly SettingInForce[]>()({
   fields: { items: is.listOf(SETTING, 'Each of them.', (settings) => settings) },
   examples: () => {
     const about = {
-      zh: '多久向日志写一次锚点；`0` 表示不写。',
-      en: 'How often an anchor is written to the log; `0`: never.',
+      zh: '付款之后多久，商户可以动用这笔钱。',
+      en: 'How long after a payment the merchant can spend the money.',
     };
-    const example = { name: 'TAEL_ANCHOR_EVERY', value: '1h', secret: false, default: true, about };
+    const example = {
+      name: 'TAEL_SETTLEMENT_DELAY',
+      value: '24h',
+      secret: false,
+      default: true,
+      about,
+    };
     return { one: { summary: 'One', value: { items: [{ ...example, dangers: [] }] } } };
   },
 });

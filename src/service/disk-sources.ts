@@ -1,5 +1,5 @@
-// Where the room of the database's disk is read: on the file systems that hold it, if they can be seen from
-// here, and by the size of the database, if it is said how large it may become.
+// Where the room of the database's disk is read: of the embedded one on the file systems that hold it, and by
+// the size of the database, if it is said how large it may become.
 
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,18 +12,20 @@ const SIZE_KEPT_MS = 10_000;
 type ReadFree = () => Promise<number>;
 
 export async function diskSources(
-  { databaseUrl, databaseBytesMax, dataDir, diskPath }: Config,
+  { databaseUrl, databaseBytesMax, dataDir }: Config,
   databaseBytes: () => Promise<number>,
 ): Promise<readonly ReadFree[]> {
-  const folders = diskPath === null ? [] : [diskPath];
-  if (databaseUrl === null) {
-    const { cluster } = await makeLayout(dataDir);
-    folders.push(cluster, join(cluster, 'pg_wal')); // which some put on a disk of its own
-  }
+  const folders = databaseUrl === null ? await embeddedFolders(dataDir) : [];
   const sources: ReadFree[] = folders.map((folder) => () => freeBytesAt(folder));
   if (databaseBytesMax === null) return sources;
   const left = async () => databaseBytesMax - (await databaseBytes());
   return [...sources, keptFor(SIZE_KEPT_MS, left)];
+}
+
+/** Its log is put on a disk of its own by some. */
+async function embeddedFolders(dataDir: string): Promise<readonly string[]> {
+  const { cluster } = await makeLayout(dataDir);
+  return [cluster, join(cluster, 'pg_wal')];
 }
 
 /** For accounts without rights, as PostgreSQL runs. */

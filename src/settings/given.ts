@@ -2,7 +2,7 @@
 // file, also with nothing: that takes away what the file says.
 
 import { readSettingsFile, type SettingLine, whyShared } from '../../bin/settings-file.mjs';
-import { mistypedSettings, whyUnknown } from './mistyped.ts';
+import { goneSettings, mistypedSettings, whyUnknown } from './mistyped.ts';
 import { SECRET_PLACES } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,6 +18,8 @@ export interface Given {
   /** Null: it is not set, or in the environment. */
   placeOf(name: string): Place | null;
   readonly problems: readonly string[];
+  /** What was a setting once and is still set, in sentences. */
+  readonly gone: readonly string[];
   /** Null: there is no file. */
   readonly file: string | null;
   /** Every command finds it by itself. */
@@ -55,6 +57,7 @@ export function givenIn(env: Environment, usual?: null): Given {
       ...wrong.map(({ line, reason }) => `${placeText(path ?? '', line)}: ${reason}.`),
       ...mistypedSettings(Object.keys(env)),
     ],
+    gone: goneSettings([...names, ...inFile.keys()]),
     file: path,
     isUsual,
     isUnreadable,

@@ -98,10 +98,6 @@ export const INSTALLATION_SETTINGS = {
     '数据库所在磁盘必须留出的空间，如 `512m` 或 `2g`：不足时拒绝修改，直到有空间为止；`0` 表示不检查。',
     ['operate/sizing.md', 'When the disk is nearly full', '磁盘快满时'],
   ]),
-  diskPath: setting('TAEL_DISK_PATH', anyText('a directory'), [
-    'A folder on the disk of a PostgreSQL of your own, if this machine sees it. That of the embedded one is known.',
-    '自己的 PostgreSQL 所在磁盘上的一个目录，前提是本机能看到它。内置 PostgreSQL 的已知。',
-  ]),
   databaseBytesMax: setting('TAEL_DATABASE_MAX', optionalSize('like 80g'), [
     'How large the database may become, like `80g`, where its disk cannot be seen: what is left up to there counts as free.',
     '看不到磁盘时，数据库最多可以长到多大，如 `80g`：离它还差多少，就算还有多少空间。',

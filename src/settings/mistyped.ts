@@ -1,6 +1,6 @@
-// Names that are no setting: a limit that nobody reads is no limit.
+// Names that are no setting: a limit that nobody reads is no limit, whoever mistyped it.
 
-import { GONE } from './gone.ts';
+import { GONE, GONE_LIMITS } from './gone.ts';
 import { SETTING_GROUPS } from './settings.ts';
 
 const NAMES = Object.values(SETTING_GROUPS).flatMap((group) =>
@@ -13,12 +13,22 @@ const FAR = 3;
 /** It says where the file is. */
 const OUTSIDE = 'TAEL_CONFIG';
 
+/** Of those among the names that were settings once: that nothing reads them, and what does instead. */
+export function goneSettings(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].flatMap((name) => {
+    const gone = Object.hasOwn(GONE, name) ? GONE[name] : undefined;
+    return gone === undefined ? [] : [`${name} has no effect any more: ${gone}.`];
+  });
+}
+
 /** What is wrong with names in the environment. Others that begin so belong to somebody's scripts. */
 export function mistypedSettings(environment: readonly string[]): readonly string[] {
   return environment
-    .filter((name) => name.startsWith('TAEL_') && !NAMES.includes(name))
+    .filter(
+      (name) => name.startsWith('TAEL_') && !NAMES.includes(name) && !Object.hasOwn(GONE, name),
+    )
     .flatMap((name) => {
-      const gone = GONE[name];
+      const gone = GONE_LIMITS[name];
       if (gone !== undefined) return [`${name} is no setting any more: ${gone}.`];
       const meant = nearestTo(name, (one) => (one.length > LONG ? 2 : 1));
       return meant === undefined ? [] : [`${name} is no setting. ${meant} is one.`];
@@ -28,8 +38,9 @@ export function mistypedSettings(environment: readonly string[]): readonly strin
 /** Why a name has no place in the file, which holds settings only; null: it has. */
 export function whyUnknown(name: string): string | null {
   if (name === OUTSIDE) return `${name} counts in the environment only`;
-  if (NAMES.includes(name)) return null;
-  if (GONE[name] !== undefined) return `${name} is no setting any more: ${GONE[name]}`;
+  if (NAMES.includes(name) || Object.hasOwn(GONE, name)) return null;
+  const gone = Object.hasOwn(GONE_LIMITS, name) ? GONE_LIMITS[name] : undefined;
+  if (gone !== undefined) return `${name} is no setting any more: ${gone}`;
   const meant = nearestTo(name, () => FAR);
   if (meant !== undefined) return `${name} is no setting; ${meant} is one`;
   return name.startsWith('TAEL_')

@@ -1,6 +1,6 @@
 // The settings that say what the service does by itself, what it tells while it runs, and how it ends.
 
-import { DAY_MS, HOUR_MS } from '../wire/duration.ts';
+import { DAY_MS } from '../wire/duration.ts';
 import { addressOf } from '../wire/origin.ts';
 import { countOf, oneOf, optional, orElse, portOf, timeSpan } from './forms.ts';
 import { setting } from './setting.ts';
@@ -39,16 +39,6 @@ const METRICS = optional(
 );
 
 export const RUNNING_SETTINGS = {
-  anchorEveryMs: setting('TAEL_ANCHOR_EVERY', timeSpan(HOUR_MS), [
-    'How often an anchor is written to the log, at level `info`; `0`: never.',
-    '多久向日志写一次锚点，级别为 `info`；`0` 表示不写。',
-    ['ledger.md', 'Tamper evidence', '防篡改'],
-  ]),
-  verifyEveryMs: setting('TAEL_VERIFY_EVERY', timeSpan(HOUR_MS), [
-    'How often what is new in the books is verified, in the background on one node; `0`: never.',
-    '多久校验一次账本中新增的部分，在后台由一个节点执行；`0` 表示不校验。',
-    ['operations.md', 'Verify', '校验'],
-  ]),
   attemptsKeptMs: setting('TAEL_ATTEMPTS_KEPT', timeSpan(90 * DAY_MS, 'like 90d, 400d or 0'), [
     'How long the attempts to deliver a callback, and what was sent, are kept after the last one; `0`: for ever. That it is owed, and whether it was delivered, is always kept.',
     '回调的发送记录和发送的内容在最后一次之后保留多久；`0` 表示永久。欠着这个回调、是否已送达，总是保留。',

@@ -1,4 +1,4 @@
-// Writes an anchor to the log at an interval. Any number of nodes may run it: the first one after the
+// Writes an anchor to the log every hour. Any number of nodes may run it: the first one after the
 // interval makes the anchor, and the others see that it exists.
 
 import type { Logger } from 'pino';
@@ -7,6 +7,7 @@ import type { ServiceKeys } from '../service/service.ts';
 import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import {
+  ANCHOR_EVERY_MS,
   type Anchor,
   anchorFields,
   lastAnchorMs,
@@ -21,12 +22,10 @@ interface Books {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** `everyMs` 0: never. */
-export function startAnchoring(service: Books, everyMs: number): Repeating | null {
-  if (everyMs === 0) return null;
+export function startAnchoring(service: Books): Repeating {
   return startRepeating({
-    everyMs: Math.min(CHECK_EVERY_MS, everyMs),
-    run: () => anchorIfDue(service, everyMs),
+    everyMs: CHECK_EVERY_MS,
+    run: () => anchorIfDue(service, ANCHOR_EVERY_MS),
     onError: (error) =>
       service.log.warn({ error: String(error) }, 'Could not make an anchor; will try again.'),
   });

@@ -1,4 +1,4 @@
-// Verifies what is new in the books at an interval. Any number of nodes may run it: one goes on at a time,
+// Verifies what is new in the books every hour. Any number of nodes may run it: one goes on at a time,
 // and the first one after the interval begins it.
 
 import type { Logger } from 'pino';
@@ -7,7 +7,8 @@ import type { LedgerHealth } from '../service/ledger-health.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 
 const CHECK_EVERY_MS = 30_000;
-const SETTING = 'TAEL_VERIFY_EVERY';
+const EVERY_MS = 3_600_000;
+const NAME = 'tael serve';
 
 interface Books {
   readonly store: Pick<PostgresStore, 'verifications' | 'nowMs'>;
@@ -16,14 +17,12 @@ interface Books {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** `everyMs` 0: never. */
-export function startVerifying(service: Books, everyMs: number): Repeating | null {
-  if (everyMs === 0) return null;
+export function startVerifying(service: Books): Repeating {
   let warned = false;
   return startRepeating({
-    everyMs: Math.min(CHECK_EVERY_MS, everyMs),
+    everyMs: CHECK_EVERY_MS,
     async run() {
-      if ((await verifyIfDue(service, everyMs)) !== 'nothing to continue' || warned) return;
+      if ((await verifyIfDue(service, EVERY_MS)) !== 'nothing to continue' || warned) return;
       warned = true;
       service.log.warn('The books were never verified as a whole. Run tael verify once.');
     },
@@ -41,7 +40,7 @@ export async function verifyIfDue(
   if (newest && nowMs() - newest.startedAtMs < everyMs) return 'not due';
   const ground = await verifications.ground();
   if (ground === 'large') return 'nothing to continue';
-  const by = { kind: 'operator', name: SETTING, from: operator.from } as const;
+  const by = { kind: 'operator', name: NAME, from: operator.from } as const;
   const begun = await ledgerHealth.verify(by, { whole: ground === 'small', paced: true });
   return begun.ok ? 'begun' : 'not due';
 }

@@ -68,7 +68,7 @@ test('Values are those in force, and what somebody has set is told from what is 
   assert.deepEqual(stated('TAEL_BRAND_NAME_EN'), ['Lin Pay', false]);
   assert.deepEqual(stated('TAEL_BRAND_NAME_ZH'), ['Lin Pay', true]);
   assert.deepEqual(stated('TAEL_TRUSTED_PROXIES'), ['0.0.0.0/0, 10.1.2.3/32', false]);
-  assert.deepEqual(stated('TAEL_ANCHOR_EVERY'), ['1h', true]);
+  assert.deepEqual(stated('TAEL_SESSION_IDLE'), ['2h', true]);
   assert.deepEqual(stated('TAEL_PAY_TOTP_ABOVE'), ['never', true]);
   assert.deepEqual(stated('TAEL_PUBLIC_URL'), [town.api.origin, true]);
   assert.deepEqual(stated('TAEL_NOTIFY_ALLOW'), [null, true]);

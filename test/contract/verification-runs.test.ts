@@ -142,8 +142,8 @@ test('In the background what is new is verified, as soon as the books were verif
   assert.deepEqual(
     runs.map((run) => [run.by.name, run.whole, run.result?.records, run.result?.broken]),
     [
-      ['TAEL_VERIFY_EVERY', false, 1, []],
-      ['TAEL_VERIFY_EVERY', true, 1, []],
+      ['tael serve', false, 1, []],
+      ['tael serve', true, 1, []],
     ],
   );
   assert.equal(runs[0]?.result?.sinceMs !== null, true);

@@ -2536,7 +2536,7 @@ export interface LedgerHealth {
   readonly runs: readonly (EndedVerification)[];
   readonly whole: EndedVerification | null;
   readonly anchor: NewestAnchor | null;
-  readonly anchor_due_at: string | null;
+  readonly anchor_due_at: string;
   readonly backups: ServiceBackups | null;
   readonly now: string;
 }

@@ -1,7 +1,7 @@
 // Runs the service from start to orderly shutdown, in one process or in several.
 
 import cluster from 'node:cluster';
-import type { Config } from '../../config.ts';
+import { type Config, givenTo } from '../../config.ts';
 import { checkRecipients } from '../../service/backups/backup-keys.ts';
 import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
@@ -72,7 +72,10 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   try {
     if (measuring) await orNotOpened(measuring.start(service));
     // Workers have the settings of their primary, which has told them.
-    if (!cluster.isWorker) for (const { reason } of dangersOf(config)) service.log.warn(reason.en);
+    if (!cluster.isWorker) {
+      for (const { reason } of dangersOf(config)) service.log.warn(reason.en);
+      for (const reason of givenTo().gone) service.log.warn(reason);
+    }
     const found: OtherBooks[] = [];
     const otherBooks = service.foundOtherBooks.then((error) => {
       found.push(error);
@@ -107,8 +110,8 @@ async function serveHere(
   if (!cluster.isWorker) onReloadSignal(() => service.log.warn(ALONE));
   const settlement = startSettlement(service);
   const expiries = startExpiries(service);
-  const anchoring = startAnchoring(service, service.config.anchorEveryMs);
-  const verifying = startVerifying(service, service.config.verifyEveryMs);
+  const anchoring = startAnchoring(service);
+  const verifying = startVerifying(service);
   const backingUp = startBackingUp(service);
   const archivingLog = startArchivingLog(service);
   const demo = startDemoTopUps(service);

@@ -57,15 +57,10 @@ export interface Recorded {
   readonly atMs: number | null;
 }
 
-export function examineAnchor({ nowMs, atMs }: Recorded, everyMs: number): Finding {
-  if (everyMs === 0) {
-    const mend =
-      'Set TAEL_ANCHOR_EVERY, or run tael anchor from a timer, and keep the lines elsewhere.';
-    return unknown('anchor', 'they are switched off', mend);
-  }
+export function examineAnchor({ nowMs, atMs }: Recorded): Finding {
   if (atMs === null) return unknown('anchor', 'none yet', 'Run the service, or: tael anchor');
   const found = `the newest is from ${agoText(nowMs - atMs)}`;
-  return nowMs - atMs > 2 * everyMs + DAY_MS
+  return nowMs - atMs > DAY_MS
     ? bad('anchor', found, 'The running service writes them. Look at its log, and run: tael anchor')
     : good('anchor', found);
 }

@@ -165,16 +165,16 @@ export function examineCells(placement: Placement): Finding {
 }
 
 export async function examineDisk(config: Config, databaseBytes: number): Promise<Finding> {
-  const { databaseUrl, databaseBytesMax, dataDir, diskPath, diskReserveBytes } = config;
+  const { databaseUrl, databaseBytesMax, dataDir, diskReserveBytes } = config;
   if (databaseBytesMax !== null && databaseBytesMax - databaseBytes < diskReserveBytes) {
     const found = `the database is within ${gigabytesText(diskReserveBytes)} of TAEL_DATABASE_MAX`;
     return bad('disk', found, 'Give PostgreSQL a larger disk, and raise it: changes are refused.');
   }
-  const folder = databaseUrl === null ? dataDir : diskPath;
+  const folder = databaseUrl === null ? dataDir : null;
   if (folder === null) {
     const mend =
-      'A full disk stops every payment. Say where it is (TAEL_DISK_PATH) or how large the database may ' +
-      'become (TAEL_DATABASE_MAX), and watch it where PostgreSQL runs.';
+      'A full disk stops every payment. Say how large the database may become (TAEL_DATABASE_MAX), and ' +
+      'watch the disk where PostgreSQL runs.';
     return unknown('disk', 'that of the database cannot be seen from here', mend);
   }
   const { bavail, blocks, bsize } = await statfs(folder);

@@ -132,7 +132,7 @@ async function lastTimes(
   const { anchor, whole } = health;
   const backupMs = backups === null ? null : await newestBackupMs(backups);
   return [
-    examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }, config.anchorEveryMs),
+    examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }),
     ...(config.backupTo !== null && backups === null
       ? await ownBackups(config, store)
       : [examineBackup({ nowMs, atMs: backupMs }, backups)]),

@@ -56,7 +56,7 @@ const EVENTS = ['refund.made'];
 const ofTerminal = (verdict: string, body: object) =>
   writing(
     () => `/operator/terminal-sign-in/${verdict}`,
-    (_pin, { terminal: { request } }) => ({ request, ...body }),
+    (_pin, { terminal }) => ({ ...terminal, ...body }),
     { perishes: true },
   );
 const ofReceiver = (end: string, body: object = {}) =>
@@ -307,7 +307,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   ),
   'GET /api/v1/operator/callbacks': at(() => '/operator/callbacks?state=failed'),
   'GET /api/v1/operator/terminal-sign-in': at(
-    ({ terminal }) => `/operator/terminal-sign-in?request=${terminal.request}`,
+    ({ terminal }) => `/operator/terminal-sign-in?${new URLSearchParams({ ...terminal })}`,
     { perishes: true },
   ),
   'POST /api/v1/operator/terminal-sign-in/allow': ofTerminal('allow', { password: PASSWORD }),

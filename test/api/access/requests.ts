@@ -247,10 +247,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   },
   'POST /auth/terminal': at('/auth/terminal', { body: { login: OPERATOR } }),
   'POST /auth/terminal/session': {
-    asked: ({ terminal: { request, secret } }) => ({
-      path: '/auth/terminal/session',
-      sending: { body: { request, secret } },
-    }),
+    asked: ({ terminal }) => ({ path: '/auth/terminal/session', sending: { body: terminal } }),
   },
   'POST /auth/logout': { ...at('/auth/logout'), endsSessions: true },
   'POST /auth/sign-up': {

@@ -91,6 +91,7 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
     receiverId: NO_NUMBER,
     keyId: 'none',
     eventId: `evt_${NO_ORDER}`,
+    terminal: { url: '', code: '', request: 'none', secret: '' },
   }),
 
   order_not_paid: ofOrder((town) => town.order()),

@@ -93,21 +93,21 @@ browserTest(
       page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
     await setting('TAEL_SIGNUP').getByText('open', { exact: true }).first().waitFor();
     await setting('TAEL_SIGNUP').getByText('已修改').waitFor();
-    await setting('TAEL_ANCHOR_EVERY').getByText('默认', { exact: true }).waitFor();
+    await setting('TAEL_COOLING_OFF').getByText('默认', { exact: true }).waitFor();
     await setting('TAEL_MASTER_KEY').getByText('已设置', { exact: true }).waitFor();
     await setting('TAEL_TRUSTED_PROXIES').getByText('有风险').waitFor();
     assert.match(await page.getByRole('note').innerText(), /TAEL_TRUSTED_PROXIES 信任所有人/);
-    const every = setting('TAEL_ANCHOR_EVERY');
-    await every.getByText('多久向日志写一次锚点').waitFor();
+    const coolingOff = setting('TAEL_COOLING_OFF');
+    await coolingOff.getByText('多久之内资金不能离开账户').waitFor();
     assert.doesNotMatch(await page.locator('main').innerText(), /(ab){32}/);
     await page.getByRole('button', { name: /^账户：/ }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await every.getByText('How often an anchor is written to the log').waitFor();
+    await coolingOff.getByText('For how long no money leaves an account').waitFor();
     assert.match(await page.getByRole('note').innerText(), /TAEL_TRUSTED_PROXIES trusts everybody/);
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await page.getByLabel('只看与默认值不同的设置').check();
-    await setting('TAEL_ANCHOR_EVERY').waitFor({ state: 'detached' });
+    await setting('TAEL_COOLING_OFF').waitFor({ state: 'detached' });
     await setting('TAEL_SIGNUP').waitFor();
     assert.match(page.url(), /changed=true/);
   },

@@ -72,7 +72,6 @@ export const LEDGER_HEALTH_EN = {
   anchorAge: (age: string) => `${age} old`,
   anchorDue: (time: string) => `The next one is due at ${time}.`,
   anchorLate: 'It is overdue. The log of the service says why.',
-  anchorOff: 'TAEL_ANCHOR_EVERY is 0, so none are made automatically.',
   anchorNone: 'No anchor yet.',
   anchorKeep: 'It proves something only if a copy is kept on another machine.',
   backups: 'Backups',

@@ -72,7 +72,6 @@ export const LEDGER_HEALTH_ZH: LedgerHealthText = {
   anchorAge: (age) => `${age}前`,
   anchorDue: (time) => `下一个锚点应于 ${time} 生成。`,
   anchorLate: '锚点已逾期，请查看服务日志。',
-  anchorOff: 'TAEL_ANCHOR_EVERY 为 0，不自动生成锚点。',
   anchorNone: '尚无锚点。',
   anchorKeep: '锚点须保存在另一台机器上才能作为凭据。',
   backups: '备份',

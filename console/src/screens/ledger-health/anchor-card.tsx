@@ -9,7 +9,7 @@ import { useHealthText } from './text.ts';
 interface AnchorCardProps {
   readonly anchor: NewestAnchor | null;
   /** Null: they are not made by themselves. */
-  readonly dueAt: string | null;
+  readonly dueAt: string;
   /** By the clock of the service. */
   readonly now: string;
 }
@@ -22,7 +22,7 @@ const LATE_MS = 5 * MINUTE_MS;
 
 export function AnchorCard({ anchor, dueAt, now }: AnchorCardProps) {
   const text = useHealthText();
-  const lateMs = dueAt === null ? 0 : Date.parse(now) - Date.parse(dueAt);
+  const lateMs = Date.parse(now) - Date.parse(dueAt);
   return (
     <Paper withBorder p="md" component="section" aria-label={text.anchor}>
       <Title order={2} size="h4" mb="xs">
@@ -39,9 +39,7 @@ export function AnchorCard({ anchor, dueAt, now }: AnchorCardProps) {
           <Text size="sm">{text.anchorChains(anchor.chains)}</Text>
         </>
       )}
-      <Text size="sm">
-        {dueAt === null ? text.anchorOff : text.anchorDue(timeText(dueAt, 'minute'))}
-      </Text>
+      <Text size="sm">{text.anchorDue(timeText(dueAt, 'minute'))}</Text>
       <Text size="sm" c="dimmed">
         {text.anchorKeep}
       </Text>

@@ -12,6 +12,9 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { inSnapshot } from '../connection/snapshot.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 
+/** A running service makes one so often. */
+export const ANCHOR_EVERY_MS = 3_600_000;
+
 /** One line, to be kept elsewhere. */
 export interface Anchor {
   readonly anchorNo: number;
