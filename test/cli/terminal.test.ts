@@ -110,3 +110,11 @@ test('A large recharge is asked about in a terminal, and nothing moves without a
   assert.match(JSON.stringify(await balance()), /"balance":50000[,}]/);
   assert.doesNotMatch(await shown(`${large} --yes`), /Type yes/);
 });
+
+test('Signing in asks for the login where none is given, and for no password.', {
+  skip,
+}, async () => {
+  const text = await shown('login http://127.0.0.1:1 || true', { typed: 'ops\n' });
+  assert.match(text, /Login: .*ops\s+.*http:\/\/127\.0\.0\.1:1 cannot be reached/s);
+  assert.doesNotMatch(text, /password/i);
+});

@@ -41,14 +41,14 @@ export function operatorsInSession(given: () => Subject): void {
   searched(given);
 }
 
-async function anOperator(subject: Subject): Promise<number> {
+export async function anOperator(subject: Subject): Promise<number> {
   const command = createUser({ operator: true });
   await must(subject, command);
   return command.userId;
 }
 
 /** What a command of this operator carries. */
-function from(operatorId: number, over: Partial<OperatorProof> = {}) {
+export function from(operatorId: number, over: Partial<OperatorProof> = {}) {
   const n = unique();
   return {
     by: { kind: 'user', name: `${operatorId}`, from: '203.0.113.7' } as const,

@@ -57,6 +57,7 @@ import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
 import { staff } from './staff.ts';
 import type { Subject } from './subject.ts';
+import { terminalSignIns } from './terminal-sign-ins.ts';
 import { transfers } from './transfers.ts';
 import { twoFactor } from './two-factor.ts';
 import { twoOperators } from './two-operators.ts';
@@ -114,6 +115,7 @@ export function wholeContract(given: () => Subject): void {
   oneTimeCodes(given);
   signIns(given);
   providerSignIns(given);
+  terminalSignIns(given);
   signUps(given);
   twoFactor(given);
   ownSessions(given);
