@@ -126,6 +126,7 @@ test('exactly the registered routes are described', () => {
     ...['GET /sign-in/:link', 'POST /sign-in/:link'],
     ...['GET /auth/oidc', 'GET /auth/oidc/callback'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
+    ...['GET /sdk', 'GET /sdk/*'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);

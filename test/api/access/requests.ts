@@ -136,6 +136,8 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: RECORDS },
   'GET /docs': at('/docs'),
   'GET /docs/*': at('/docs/errors'),
+  'GET /sdk': at('/sdk'),
+  'GET /sdk/*': at('/sdk/vectors.json'),
   'GET /docs/tael.postman_collection.json': at('/docs/tael.postman_collection.json'),
   'GET /llms.txt': at('/llms.txt'),
   'GET /openapi.json': at('/openapi.json'),

@@ -74,6 +74,8 @@ POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |k
 POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 GET /docs                                     |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /docs/*                                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /sdk                                      |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /sdk/*                                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -170,6 +172,8 @@ POST /mcp (refund_order, asking)             |scope?|scope?|yes   |yes   |scope?
 POST /mcp (list_transactions)                |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
 GET /docs                                    |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /docs/*                                  |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /sdk                                     |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /sdk/*                                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /docs/tael.postman_collection.json       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /llms.txt                                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
