@@ -1,9 +1,9 @@
 // The filters of a list. Texts are searched for when they are sent, by the keyboard too; what is chosen
-// changes the address at once. Whatever is changed, the list begins anew.
+// changes the address at once. Whatever is changed, the list begins anew. On a phone the fields are folded.
 
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, Fragment, useState } from 'react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
@@ -63,6 +63,9 @@ export function Filters({ name, filters }: FiltersProps) {
   const search: Paged = useSearch({ strict: false });
   const navigate = useNavigate();
   const values = filterIn(search) as FilterValues;
+  const [opened, setOpened] = useState(false);
+  const fields = useId();
+  const isFolded = filters.length > 1;
   const texts = filters.filter((filter) => filter.kind === 'text');
   const [typed, setTyped] = useTyped(texts, values);
   const change = (changed: FilterValues) => {
@@ -76,7 +79,25 @@ export function Filters({ name, filters }: FiltersProps) {
   const lastText = texts.at(-1);
   return (
     <search aria-label={name}>
-      <form onSubmit={find}>
+      {isFolded && (
+        <Group className="phone-only" mb="md" gap="sm">
+          <Button
+            variant={isFiltered(search) ? 'light' : 'default'}
+            aria-expanded={opened}
+            aria-controls={fields}
+            onClick={() => setOpened(!opened)}
+          >
+            {words.filter}
+          </Button>
+          {isFiltered(search) && !opened && <ClearFilters variant="subtle" />}
+        </Group>
+      )}
+      <form
+        id={fields}
+        className="filters"
+        data-opened={opened || !isFolded || undefined}
+        onSubmit={find}
+      >
         <Group align="flex-end" gap="sm" mb="md">
           {filters.map((filter) => {
             if (filter.kind === 'days') {

@@ -1,5 +1,6 @@
 // A list as a table: a skeleton while it is read, what to do when there is nothing, the failure with a
-// button to try again. On a phone each row becomes two lines, or a card where no column says where it stands.
+// button to try again. On a phone a row is two lines, in which each column has its place, and a third for
+// buttons if it has several.
 
 import { Paper, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -15,9 +16,16 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts stand at the end. */
   readonly end?: true;
-  /** Where it stands on a phone: the title and the amount in the first line, the rest in the second. */
-  readonly onPhone?: 'title' | 'amount' | 'below' | 'nowhere';
+  /** In the second line without one. */
+  readonly onPhone?: Place;
 }
+
+/**
+ * Where a column stands on a phone. The title fills the first line and what it leads to is what the row
+ * opens; an amount or the only button stands at the end of it, and a state at the end of the second. What
+ * would say nothing without the name of its column bears it.
+ */
+export type Place = 'title' | 'end' | 'labelled' | 'state' | 'buttons' | 'nowhere';
 
 /** What `useRead` answers, of a list. */
 interface Reading<Row> {
@@ -79,9 +87,8 @@ interface RowsProps<Row> extends Pick<ListProps<Row>, 'name' | 'columns' | 'keyO
 
 function Rows<Row>({ name, columns, keyOf, isQuiet, rows }: RowsProps<Row>) {
   const { loading, actions } = useText({ en: UI_EN, zh: UI_ZH });
-  const lines = columns.some(({ onPhone }) => onPhone !== undefined);
   return (
-    <Paper withBorder className={lines ? 'lines-on-phone' : 'cards-on-phone'}>
+    <Paper withBorder className="lines-on-phone">
       <Table aria-label={name} aria-busy={rows === null} verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
@@ -124,7 +131,12 @@ function DataRow<Row>({ row, columns, quiet }: DataRowProps<Row>) {
   return (
     <Table.Tr {...(quiet && { className: 'quiet' })}>
       {columns.map(({ name, cell, end, onPhone }) => (
-        <Table.Td key={name} className={end && 'end'} data-name={name} data-on-phone={onPhone}>
+        <Table.Td
+          key={name}
+          className={end && 'end'}
+          data-name={name}
+          data-on-phone={onPhone ?? 'below'}
+        >
           {cell(row)}
         </Table.Td>
       ))}

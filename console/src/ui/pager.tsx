@@ -47,7 +47,7 @@ function Older({ name, page }: { readonly name: string; readonly page: Page | un
   return (
     <>
       {searchedSome && <Alert mt="sm">{text.searchedSome}</Alert>}
-      <Group component="nav" aria-label={name} justify="flex-end" mt="sm">
+      <Group className="pager" component="nav" aria-label={name} justify="flex-end" mt="sm">
         {before !== undefined && linkTo(undefined, text.newest)}
         {next !== null && linkTo(String(next), searchedSome ? text.searchOn : text.older)}
       </Group>

@@ -116,9 +116,10 @@ browserTest('the security log goes page by page', async (t) => {
 const LISTS: ReadonlySet<string> = new Set([
   ...['orders', 'refund-requests', 'withdrawals', 'keys', 'requests', 'callbacks', 'security'],
   ...['operator-users', 'operator-user', 'operator-withdrawals', 'operator-orders', 'settings'],
-  ...['operator-invites', 'ledger-health', 'failed-callbacks'],
+  ...['operator-invites', 'ledger-health', 'failed-callbacks', 'operator-payouts', 'cashier'],
 ]);
-const PHONE_WIDTH = 390;
+const PHONE_WIDTH = 360;
+const THUMB_PX = 44;
 /** The widths of desks, a phone, and of A4, upright and lying. */
 const SIZES = [
   ...([1280, 1440, 1920, PHONE_WIDTH] as const).map(
@@ -135,7 +136,7 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
     LISTS.has(name.replace('console-', '')),
   );
   assert.equal(screens.length, LISTS.size);
-  const [cut, wide]: [string[], string[]] = [[], []];
+  const [cut, wide, small]: [string[], string[], string[]] = [[], [], []];
   const seen = new Set<string>();
   for (const language of LANGUAGES) {
     const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
@@ -146,7 +147,10 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
       for (const { width, media } of SIZES) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ media });
-        if (width === PHONE_WIDTH && (await scrollsSideways(page))) wide.push(screen.name);
+        if (width === PHONE_WIDTH) {
+          if (await scrollsSideways(page)) wide.push(screen.name);
+          small.push(...(await smallIn(page)).map((what) => `${screen.name}: ${what}`));
+        }
         for (const { text, isCut } of await badgesIn(page)) {
           seen.add(text);
           if (isCut) cut.push(`${screen.name}, ${language}, ${media} ${width}: ${text}`);
@@ -157,11 +161,36 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
   }
   assert.deepEqual(cut, []);
   assert.deepEqual(wide, [], 'nothing on a phone has to be pushed aside to be read');
+  assert.deepEqual(small, [], 'whatever a row does is found by a thumb');
   for (const state of ['Unpaid', 'Partly refunded', 'Expired', 'Cancelled', 'Active', 'Revoked']) {
     assert.ok(seen.has(state), state);
   }
 });
 
+browserTest('an order takes two lines on a phone, to its shop and to operators', async (t) => {
+  const stage = await openStage();
+  t.after(() => stage.close());
+  await fillLists(stage);
+  const screens = await openConsoleScreens(stage);
+  for (const name of ['console-orders', 'console-operator-orders']) {
+    const screen = screens.find((one) => one.name === name);
+    assert.ok(screen);
+    const { context } = await openPhone(t, stage.origin, { viewport: SMALL_PHONE });
+    await putCookie(context, stage, screen.as ?? '');
+    const page = await visit(context, screen);
+    const heights = await page
+      .locator('.lines-on-phone tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    assert.ok(heights.length > 0);
+    assert.ok(Math.max(...heights) <= TWO_LINES_PX, `${name}: ${heights}`);
+    await page.getByRole('row', { name: '¥49,999.99' }).first().click();
+    await page.waitForURL(/orders\/C/);
+  }
+});
+
+const SMALL_PHONE = { width: PHONE_WIDTH, height: 640 };
+/** Of 16 pixels and of 12, with what is around them. */
+const TWO_LINES_PX = 72;
 const WINDOW = { viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false };
 
 /** Rows in every state, with sums that leave their words little room. */
@@ -216,8 +245,21 @@ function badgesIn(page: Page) {
   );
 }
 
+/** What can be tapped in a row: itself, or the whole row that it opens. */
+function smallIn(page: Page): Promise<string[]> {
+  return page.locator('.lines-on-phone td :is(a, button)').evaluateAll((all, least) => {
+    const heightOf = (one: Element) => {
+      const opensRow = getComputedStyle(one, '::after').position === 'absolute';
+      const tapped = (opensRow && one.closest('tr')) || one;
+      return tapped.getBoundingClientRect().height;
+    };
+    const shown = all.filter((one) => one.getClientRects().length > 0);
+    return shown.filter((one) => heightOf(one) < least).map((one) => one.outerHTML.slice(0, 120));
+  }, THUMB_PX);
+}
+
 function scrollsSideways(page: Page): Promise<boolean> {
   return page
-    .locator('.cards-on-phone, .lines-on-phone')
+    .locator('.lines-on-phone')
     .evaluateAll((lists) => lists.some((list) => list.scrollWidth > list.clientWidth));
 }

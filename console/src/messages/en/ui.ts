@@ -22,6 +22,7 @@ export const UI_EN = {
   pageOf: (page: number, pages: number, total: number) =>
     `Page ${page} of ${pages}, ${total} in all`,
   find: 'Find',
+  filter: 'Filter',
   clear: 'Clear filters',
   presets: { today: 'Today', yesterday: 'Yesterday', lastWeek: 'Last 7 days' },
   from: 'From',

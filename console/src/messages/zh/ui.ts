@@ -22,6 +22,7 @@ export const UI_ZH: UiText = {
   next: '下一页',
   pageOf: (page, pages, total) => `第 ${page} / ${pages} 页，共 ${total} 条`,
   find: '查找',
+  filter: '筛选',
   clear: '清除筛选',
   presets: { today: '今天', yesterday: '昨天', lastWeek: '近 7 天' },
   from: '开始日期',

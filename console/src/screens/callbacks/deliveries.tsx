@@ -1,6 +1,6 @@
 // The list of callbacks, by state and day, newest first.
 
-import { Badge, Button } from '@mantine/core';
+import { Badge, UnstyledButton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Callback, CallbackPage } from '../../api/interface.ts';
@@ -8,7 +8,7 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { CallbacksText } from '../../messages/en/callbacks.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
 import { timeText } from '../../ui/time.tsx';
@@ -62,31 +62,33 @@ function columnsIn(
   text: CallbacksText,
   onOpen: (callback: Callback) => void,
 ): readonly Column<Callback>[] {
-  return [
-    timeColumn(text.time, ({ created_at: at }) => at),
-    column(text.order, ({ type, tx_no: no }) => (
-      <TwoLines below={type === 'order.paid' ? null : text.types[type]}>
-        <span className="number">{no}</span>
-      </TwoLines>
-    )),
-    column(text.url, ({ url }) => <span className="number">{url ?? text.noUrl}</span>),
-    column(text.state, ({ state, next_attempt_at: next }) => (
-      <TwoLines below={next && text.next(timeText(next))}>
-        <Badge variant="light" color={COLORS[state]}>
-          {text.states[state]}
-        </Badge>
-      </TwoLines>
-    )),
-    endColumn(text.attempts, ({ attempts }) => attempts),
-    endColumn('', (callback) => (
-      <Button
-        size="xs"
-        variant="default"
+  const order = column<Callback>(text.order, (callback) => (
+    <TwoLines below={callback.type === 'order.paid' ? null : text.types[callback.type]}>
+      <UnstyledButton
+        className="row-link number"
         aria-label={text.openOf(callback.tx_no)}
         onClick={() => onOpen(callback)}
       >
-        {text.open}
-      </Button>
-    )),
+        {callback.tx_no}
+      </UnstyledButton>
+    </TwoLines>
+  ));
+  const url = column<Callback>(text.url, ({ url: to }) => (
+    <span className="number">{to ?? text.noUrl}</span>
+  ));
+  const state = column<Callback>(text.state, ({ state: now, next_attempt_at: next }) => (
+    <TwoLines below={next && <span className="desktop-only">{text.next(timeText(next))}</span>}>
+      <Badge variant="light" color={COLORS[now]}>
+        {text.states[now]}
+      </Badge>
+    </TwoLines>
+  ));
+  const attempts = endColumn<Callback>(text.attempts, (one) => one.attempts);
+  return [
+    timeColumn(text.time, ({ created_at: at }) => at),
+    onPhone('title', order),
+    onPhone('nowhere', url),
+    onPhone('state', state),
+    onPhone('labelled', attempts),
   ];
 }

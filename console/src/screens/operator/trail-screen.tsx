@@ -7,7 +7,7 @@ import type { AuditTrailLine } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, timeColumn } from '../../ui/columns.tsx';
+import { column, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -61,10 +61,11 @@ export function TrailScreen() {
 function useColumns(): readonly Column<AuditTrailLine>[] {
   const text = useAuthorityText();
   const words = text.trail;
+  const what = column<AuditTrailLine>(words.what, (line) => <What line={line} />);
   return [
     timeColumn(text.time, ({ at }) => at),
     column(words.by, (line) => <Who line={line} />),
-    column(words.what, (line) => <What line={line} />),
+    onPhone('title', what),
     column(words.about, ({ user_id: id, login }) => (
       <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
         <bdi>{login}</bdi>
@@ -84,10 +85,10 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
   return (
     <TwoLines
       below={
-        <>
+        <span className="desktop-only">
           {where.filter((part) => part !== '').map((part) => `${part} · `)}
           <bdi>{from}</bdi>
-        </>
+        </span>
       }
     >
       <bdi>{by}</bdi>
@@ -103,7 +104,7 @@ function What({ line }: LineProps) {
     <div>
       {nameOf(line.action)} {amount !== null && <Money yuan={amount} />}
       {subject !== null && (
-        <Text size="xs" c="dimmed" className="number">
+        <Text size="xs" c="dimmed" className="number desktop-only">
           <bdi>{subject}</bdi>
         </Text>
       )}

@@ -9,13 +9,12 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, nameColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, moneyColumn, nameColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
-import { Money } from '../../ui/money.tsx';
 import { useOperatorText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/users');
@@ -39,20 +38,27 @@ export function UsersScreen() {
 }
 
 function columnsIn(words: OperatorText['users']): readonly Column<ListedUser>[] {
+  const who = column<ListedUser>(words.name, ({ user_id: id, name }) => (
+    <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+      <bdi>{name}</bdi>
+    </TextLink>
+  ));
+  const number = column<ListedUser>(words.number, ({ user_id: id }) => id);
+  const reference = nameColumn<ListedUser>(words.reference, (user) => user.reference);
+  const consumer = moneyColumn<ListedUser>(words.consumer, (user) => user.consumer_balance);
+  const merchant = moneyColumn<ListedUser>(words.merchant, (user) => user.merchant_balance);
+  const since = timeColumn<ListedUser>(words.since, ({ created_at: at }) => at, 'day');
+  const state = column<ListedUser>(words.state, (user) => <UserState user={user} />);
   return [
-    column(words.name, ({ user_id: id, name }) => (
-      <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-        <bdi>{name}</bdi>
-      </TextLink>
-    )),
+    onPhone('title', who),
     nameColumn(words.login, ({ login }) => login),
-    column(words.number, ({ user_id: id }) => id),
-    column(words.wallet, walletIdOf),
-    nameColumn(words.reference, ({ reference }) => reference),
-    column(words.consumer, ({ consumer_balance: yuan }) => <Money yuan={yuan} />),
-    column(words.merchant, ({ merchant_balance: yuan }) => <Money yuan={yuan} />),
-    timeColumn(words.since, ({ created_at: at }) => at, 'day'),
-    column(words.state, (user) => <UserState user={user} />),
+    onPhone('nowhere', number),
+    onPhone('nowhere', column(words.wallet, walletIdOf)),
+    onPhone('nowhere', reference),
+    onPhone('labelled', consumer),
+    onPhone('labelled', merchant),
+    onPhone('nowhere', since),
+    onPhone('end', state),
   ];
 }
 

@@ -63,21 +63,15 @@ function useColumns(show: (record: Transaction) => void): readonly Column<Line>[
       <Money yuan={line.amount} direction={line.direction} />
     );
   return [
-    onPhone('below', time),
-    onPhone(
-      'below',
-      column(text.type, (line) => (isMove(line) ? text.moves[line.kind] : words.types[line.type])),
-    ),
-    onPhone(
-      'below',
-      column(text.wallet, ({ wallet }) => words.wallets[wallet]),
-    ),
+    time,
+    column(text.type, (line) => (isMove(line) ? text.moves[line.kind] : words.types[line.type])),
+    column(text.wallet, ({ wallet }) => words.wallets[wallet]),
     onPhone('title', nameColumn(text.title, title)),
     onPhone(
       'nowhere',
       nameColumn(text.counterparty, (line) => (isMove(line) ? null : line.counterparty.name)),
     ),
-    onPhone('amount', endColumn(text.amount, amount)),
+    onPhone('end', endColumn(text.amount, amount)),
     onPhone(
       'nowhere',
       moneyColumn(text.balance, ({ balance_after }) => balance_after),
