@@ -20,6 +20,7 @@ export interface Reads {
       readonly amount_to?: string;
       readonly payer_id?: number;
       readonly q?: string;
+      readonly order?: 'newest' | 'oldest';
       readonly limit?: number;
       readonly after?: string;
     };
@@ -68,6 +69,7 @@ export interface Reads {
       readonly amount_to?: string;
       readonly payer_id?: number;
       readonly q?: string;
+      readonly order?: 'newest' | 'oldest';
     };
     readonly body: null;
     readonly data: string;
@@ -698,6 +700,7 @@ export interface Reads {
     readonly query: {
       readonly reference?: string;
       readonly search?: string;
+      readonly state?: 'active' | 'suspended' | 'closed';
       readonly limit?: number;
       readonly after?: string;
     };
@@ -708,6 +711,7 @@ export interface Reads {
     readonly params: null;
     readonly query: {
       readonly search?: string;
+      readonly state?: 'active' | 'suspended' | 'closed';
     };
     readonly body: null;
     readonly data: string;
@@ -801,6 +805,7 @@ export interface Reads {
         | 'failed'
         | 'held'
         | 'not_requested';
+      readonly requested?: 'true';
       readonly date_from?: string;
       readonly date_to?: string;
       readonly limit?: number;

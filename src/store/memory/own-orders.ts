@@ -1,4 +1,4 @@
-// An owner's orders and refund requests, in the in-memory model: newest first.
+// An owner's orders and refund requests, in the in-memory model.
 
 import { sumFen } from '../../core/money.ts';
 import { isPaid, type Order, statusAt } from '../../core/order/order.ts';
@@ -17,18 +17,27 @@ export function ownLists(
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
 ): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
-  const newest = (isMeant: (order: Order) => boolean, limit: number) =>
-    [...books.orders.keys()]
+  const sorted = (isMeant: (order: Order) => boolean, oldestFirst: boolean, limit: number) => {
+    const sign = oldestFirst ? -1 : 1;
+    return [...books.orders.keys()]
       .map(orderOf)
       .filter((order) => order !== undefined)
       .filter(isMeant)
-      .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1))
+      .sort((a, b) => sign * (b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1)))
       .slice(0, limit);
-  const examined = (filter: OwnOrderFilter, before: OrderPlace | null) =>
-    newest((order) => isInPeriod(order, filter) && isAfter(order, before), ORDERS_EXAMINED_MAX);
+  };
+  const newest = (isMeant: (order: Order) => boolean, limit: number) =>
+    sorted(isMeant, false, limit);
+  const examined = (filter: OwnOrderFilter, after: OrderPlace | null) => {
+    const { oldestFirst = false } = filter;
+    const follows = (order: Order) =>
+      after === null || (oldestFirst ? isNewer(order, after) : isAfter(order, after));
+    const isMeant = (order: Order) => isInPeriod(order, filter) && follows(order);
+    return sorted(isMeant, oldestFirst, ORDERS_EXAMINED_MAX);
+  };
   return {
-    async ordersOf(filter, before, limit) {
-      const all = examined(filter, before);
+    async ordersOf(filter, after, limit) {
+      const all = examined(filter, after);
       const { status } = filter;
       const matching = all
         .filter((order) => matches(order, filter))
@@ -90,6 +99,10 @@ function isInPeriod(order: Order, { ownerId, fromMs, untilMs }: OwnOrderFilter):
 export function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolean {
   if (place === null || createdAtMs < place.createdAtMs) return true;
   return createdAtMs === place.createdAtMs && txNo < place.txNo;
+}
+
+function isNewer({ createdAtMs, txNo }: Order, place: OrderPlace): boolean {
+  return createdAtMs === place.createdAtMs ? txNo > place.txNo : createdAtMs > place.createdAtMs;
 }
 
 function matches(order: Order, filter: OwnOrderFilter): boolean {
