@@ -20,6 +20,11 @@ export function onPhone<Row>(place: Place, of: Column<Row>): Column<Row> {
   return { ...of, onPhone: place };
 }
 
+/** The same column, which may be left out; browsers remember it by `id`. */
+export function optional<Row>(id: string, of: Column<Row>): Column<Row> {
+  return { ...of, id };
+}
+
 /** Words that somebody else has typed. */
 export function nameColumn<Row>(name: string, of: (row: Row) => string | null): Column<Row> {
   return column(name, (row) => <bdi>{of(row) ?? '–'}</bdi>);

@@ -9,6 +9,7 @@ import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
 import { EmptyState, type Nothing } from './empty-state.tsx';
 import { FailureAlert } from './failure-alert.tsx';
+import { SortLink, useOldestFirst } from './sort-link.tsx';
 
 export interface Column<Row> {
   /** Empty above buttons, which tell what they do. */
@@ -18,6 +19,11 @@ export interface Column<Row> {
   readonly end?: true;
   /** In the second line without one. */
   readonly onPhone?: Place;
+  /** What a browser remembers it by: it may be left out on a desk. */
+  readonly id?: string;
+  readonly isHidden?: boolean;
+  /** The service lists in its order, from either end. */
+  readonly sorts?: true;
 }
 
 /**
@@ -92,10 +98,8 @@ function Rows<Row>({ name, columns, keyOf, isQuiet, rows }: RowsProps<Row>) {
       <Table aria-label={name} aria-busy={rows === null} verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ name: heading, end }) => (
-              <Table.Th key={heading} className={end && 'end'} scope="col">
-                {heading || <span className="unseen">{actions}</span>}
-              </Table.Th>
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} unnamed={actions} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -122,6 +126,27 @@ function Rows<Row>({ name, columns, keyOf, isQuiet, rows }: RowsProps<Row>) {
   );
 }
 
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly unnamed: string;
+}
+
+function Heading<Row>({ column, unnamed }: HeadingProps<Row>) {
+  const { name, sorts } = column;
+  const oldestFirst = useOldestFirst();
+  const order = oldestFirst ? 'ascending' : 'descending';
+  return (
+    <Table.Th className={classOf(column)} scope="col" {...(sorts && { 'aria-sort': order })}>
+      {sorts ? <SortLink>{name}</SortLink> : name || <span className="unseen">{unnamed}</span>}
+    </Table.Th>
+  );
+}
+
+function classOf<Row>({ end, isHidden }: Column<Row>): string | undefined {
+  const classes = [end && 'end', isHidden && 'left-out'].filter((one) => one);
+  return classes.length === 0 ? undefined : classes.join(' ');
+}
+
 interface DataRowProps<Row> extends Pick<ListProps<Row>, 'columns'> {
   readonly row: Row;
   readonly quiet: boolean;
@@ -130,14 +155,14 @@ interface DataRowProps<Row> extends Pick<ListProps<Row>, 'columns'> {
 function DataRow<Row>({ row, columns, quiet }: DataRowProps<Row>) {
   return (
     <Table.Tr {...(quiet && { className: 'quiet' })}>
-      {columns.map(({ name, cell, end, onPhone }) => (
+      {columns.map((column) => (
         <Table.Td
-          key={name}
-          className={end && 'end'}
-          data-name={name}
-          data-on-phone={onPhone ?? 'below'}
+          key={column.name}
+          className={classOf(column)}
+          data-name={column.name}
+          data-on-phone={column.onPhone ?? 'below'}
         >
-          {cell(row)}
+          {column.cell(row)}
         </Table.Td>
       ))}
     </Table.Tr>

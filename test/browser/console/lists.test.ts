@@ -113,6 +113,64 @@ browserTest('the security log goes page by page', async (t) => {
   await rows.nth(20).waitFor();
 });
 
+browserTest(
+  'orders are turned around by their heading, on all pages and in their file',
+  async (t) => {
+    const { key, merchantId } = await town.openShop('turning', { name: '转店长' });
+    const made: string[] = [];
+    for (let no = 0; no < 23; no += 1) {
+      const order = await town.post('/collection', { amount: 1, merchant_id: merchantId }, { key });
+      made.push(order.data.tx_no);
+    }
+    const { page } = await openDesk(t, town, { as: 'turning', path: '/orders' });
+    const table = page.getByRole('table', { name: '订单', exact: true });
+    const heading = table.getByRole('columnheader', { name: /创建时间/ });
+    await heading.and(page.locator('[aria-sort=descending]')).waitFor();
+    const numbers = () => table.locator('td .number').allInnerTexts();
+    await table.getByText(made.at(-1) ?? '').waitFor();
+    const [newest] = await numbers();
+    await heading.getByRole('link').click();
+    await heading.and(page.locator('[aria-sort=ascending]')).waitFor();
+    await table.getByText(made[0] ?? '').waitFor();
+    await page.getByRole('link', { name: '更晚' }).click();
+    await until('the last page is there', async () => (await numbers()).length === 3);
+    assert.equal((await numbers()).at(-1), newest);
+    const file = await page.getByRole('link', { name: '下载 CSV' }).getAttribute('href');
+    assert.match(file ?? '', /order=oldest/);
+  },
+);
+
+browserTest('columns are left out by the keyboard, and stay out in this browser', async (t) => {
+  const { page } = await openDesk(t, town, { path: '/records' });
+  const column = page.getByRole('columnheader', { name: '对方' });
+  await town.paid(3);
+  await column.waitFor();
+  await page.getByRole('button', { name: '显示列' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: '对方' }).press('Enter');
+  await column.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('columnheader', { name: '名称' }).waitFor();
+  assert.equal(await column.isVisible(), false);
+});
+
+browserTest(
+  'what is for developers comes last and folds away, until somebody is there',
+  async (t) => {
+    const { page } = await openDesk(t, town, { path: '/orders' });
+    const group = page.getByRole('region', { name: '开发者' });
+    const keys = group.getByRole('link', { name: 'API 密钥' });
+    await keys.waitFor();
+    await group.getByText('开发者', { exact: true }).press('Enter');
+    await keys.waitFor({ state: 'hidden' });
+    await page.reload();
+    await waitForScreen(page, '订单');
+    assert.equal(await keys.isVisible(), false);
+    await page.goto(page.url().replace('/orders', '/keys'));
+    await keys.waitFor();
+  },
+);
+
 const LISTS: ReadonlySet<string> = new Set([
   ...['orders', 'refund-requests', 'withdrawals', 'keys', 'requests', 'callbacks', 'security'],
   ...['operator-users', 'operator-user', 'operator-withdrawals', 'operator-orders', 'settings'],

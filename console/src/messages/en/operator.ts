@@ -14,6 +14,7 @@ export const OPERATOR_EN = {
     merchant: 'Merchant',
     since: 'Since',
     state: 'State',
+    allStates: 'All states',
     operator: 'Operator',
     suspended: 'Suspended',
     closed: 'Closed',
@@ -135,7 +136,6 @@ export const OPERATOR_EN = {
     since: 'Proposed',
     proposed: 'Proposed by',
     proposedByYou: 'You: another operator has to approve it',
-    bankReference: 'Bank reference',
     decision: 'Decision',
     own: 'Your own: another operator decides it.',
     decisions: {

@@ -17,6 +17,7 @@ import { filterIn } from '../../ui/list-search.ts';
 import { Money } from '../../ui/money.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
+import { Grounds } from './grounds.tsx';
 import { ACTIONS } from './list-search.ts';
 import { useActionName, useAuthorityText } from './text.ts';
 
@@ -98,7 +99,6 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
 
 function What({ line }: LineProps) {
   const nameOf = useActionName();
-  const { trail: words } = useAuthorityText();
   const { subject, amount, reason, bank_reference: reference } = line;
   return (
     <div>
@@ -108,16 +108,7 @@ function What({ line }: LineProps) {
           <bdi>{subject}</bdi>
         </Text>
       )}
-      {reason !== null && (
-        <Text size="xs">
-          <bdi>{reason}</bdi>
-        </Text>
-      )}
-      {reference !== null && (
-        <Text size="xs" c="dimmed">
-          {words.bankReference} <bdi className="number">{reference}</bdi>
-        </Text>
-      )}
+      <Grounds reason={reason} reference={reference} />
     </div>
   );
 }

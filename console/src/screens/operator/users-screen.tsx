@@ -9,12 +9,21 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, moneyColumn, nameColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  moneyColumn,
+  nameColumn,
+  onPhone,
+  optional,
+  timeColumn,
+} from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
+import { choicesOf } from '../../ui/filters.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
+import { USER_STATES } from './list-search.ts';
 import { useOperatorText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/users');
@@ -29,7 +38,16 @@ export function UsersScreen() {
       detail={words.detail}
       actions={<CsvButton href={file} />}
       operation="/api/v1/operator/users"
-      filters={[{ kind: 'text', name: 'search', label: words.search }]}
+      filters={[
+        { kind: 'text', name: 'search', label: words.search },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: words.state,
+          all: words.allStates,
+          choices: choicesOf(USER_STATES, (state) => words[state]),
+        },
+      ]}
       columns={columnsIn(words)}
       keyOf={({ user_id: id }) => id}
       // Without `none`: there is always whoever looks.
@@ -43,6 +61,8 @@ function columnsIn(words: OperatorText['users']): readonly Column<ListedUser>[] 
       <bdi>{name}</bdi>
     </TextLink>
   ));
+  const login = nameColumn<ListedUser>(words.login, (user) => user.login);
+  const wallet = column<ListedUser>(words.wallet, walletIdOf);
   const number = column<ListedUser>(words.number, ({ user_id: id }) => id);
   const reference = nameColumn<ListedUser>(words.reference, (user) => user.reference);
   const consumer = moneyColumn<ListedUser>(words.consumer, (user) => user.consumer_balance);
@@ -51,13 +71,13 @@ function columnsIn(words: OperatorText['users']): readonly Column<ListedUser>[] 
   const state = column<ListedUser>(words.state, (user) => <UserState user={user} />);
   return [
     onPhone('title', who),
-    nameColumn(words.login, ({ login }) => login),
-    onPhone('nowhere', number),
-    onPhone('nowhere', column(words.wallet, walletIdOf)),
-    onPhone('nowhere', reference),
-    onPhone('labelled', consumer),
-    onPhone('labelled', merchant),
-    onPhone('nowhere', since),
+    optional('login', login),
+    optional('number', onPhone('nowhere', number)),
+    optional('wallet', onPhone('nowhere', wallet)),
+    optional('reference', onPhone('nowhere', reference)),
+    optional('consumer', onPhone('labelled', consumer)),
+    optional('merchant', onPhone('labelled', merchant)),
+    optional('since', onPhone('nowhere', since)),
     onPhone('end', state),
   ];
 }

@@ -15,6 +15,7 @@ import {
 import { type Column, List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DecideRecharge } from './decide-recharge.tsx';
+import { Grounds } from './grounds.tsx';
 import { useOperatorText } from './text.ts';
 
 const OLDEST = { order: 'oldest', limit: 100 } as const;
@@ -74,16 +75,7 @@ function Proposal({ recharge, words }: ProposalProps) {
   return (
     <div>
       <Text size="sm">{recharge.proposed_by_you ? words.proposedByYou : <bdi>{login}</bdi>}</Text>
-      {reason !== null && (
-        <Text size="xs">
-          <bdi>{reason}</bdi>
-        </Text>
-      )}
-      {reference !== null && (
-        <Text size="xs" c="dimmed">
-          {words.bankReference} <bdi className="number">{reference}</bdi>
-        </Text>
-      )}
+      <Grounds reason={reason} reference={reference} />
     </div>
   );
 }

@@ -3,7 +3,14 @@
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { column, moneyColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  moneyColumn,
+  nameColumn,
+  onPhone,
+  optional,
+  timeColumn,
+} from '../../ui/columns.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { OrderStatus } from './order-search.ts';
@@ -35,12 +42,14 @@ export function useOrderColumns(to: '/orders/$txNo' | '/operator/orders/$txNo') 
   const refunded = moneyColumn<Line>(names.refunded, ({ refunded_amount: back }) =>
     back > 0 ? back : null,
   );
+  const time = timeColumn<Line>(names.time, ({ created_at: at }) => at);
+  const merchant = nameColumn<Line>(names.merchant, (one) => one.merchant_name);
   return {
-    time: timeColumn<Line>(names.time, ({ created_at: at }) => at),
+    time,
     order: onPhone('title', order),
-    status: onPhone('state', status),
-    merchant: column<Line>(names.merchant, ({ merchant_name: name }) => <bdi>{name}</bdi>),
+    status: optional('status', onPhone('state', status)),
+    merchant: optional('merchant', merchant),
     amount: onPhone('end', amount),
-    refunded: onPhone('nowhere', refunded),
+    refunded: optional('refunded', onPhone('nowhere', refunded)),
   };
 }
