@@ -1,4 +1,5 @@
-// The links of the navigation, for whoever has signed in. What only programmers need comes last, and folds away.
+// The links of the navigation, for whoever has signed in. What only programmers need comes last, and
+// folds away.
 
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';

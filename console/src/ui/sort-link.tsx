@@ -1,5 +1,5 @@
-// Turns a list around: the newest first, or the oldest. The service reads it from the other end; a page is never
-// sorted by itself.
+// Turns a list around: the newest first, or the oldest. The service reads it from the other end; a page is
+// never sorted by itself.
 
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

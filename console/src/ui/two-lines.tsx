@@ -1,4 +1,5 @@
-// Two things in one cell: what it is, and below it, smaller, more about it. On a phone both stand in one line.
+// Two things in one cell: what it is, and below it, smaller, more about it. On a phone both stand in one
+// line.
 
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -79,7 +79,7 @@ async function searchUsers(
 /** So many users are looked at for a file, at most. */
 export const USERS_FILE_MAX = 100_000;
 
-/** In the order of the list, until there are no more: then it returns true. False: it has looked at enough. */
+/** In the order of the list. It returns whether that is all, or it has looked at enough. */
 export async function* everyUser(
   service: Service,
   { text, state }: UserFilter,
@@ -115,7 +115,7 @@ export async function listedUser(service: Service, userId: number): Promise<Answ
   return found ? succeed(found) : refuse({ code: 'user_not_found' });
 }
 
-/** The owners are asked for at once, and so read and proved together: one statement, however many there are. */
+/** The owners are asked for at once, and so they are read together: one statement, however many there are. */
 async function listed(
   { store: { queries } }: Service,
   users: readonly User[],

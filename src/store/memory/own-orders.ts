@@ -1,13 +1,16 @@
 // An owner's orders and refund requests, in the in-memory model.
 
+import type { UserId } from '../../core/ledger/wallet.ts';
 import { sumFen } from '../../core/money.ts';
 import { isPaid, type Order, statusAt } from '../../core/order/order.ts';
+import type { RefundRequest } from '../../core/order/refund-request.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
   type OwnLists,
   type OwnOrderFilter,
+  type RequestPlace,
   TO_PAY_MAX,
 } from '../own-lists.ts';
 import type { Books } from './books.ts';
@@ -67,18 +70,26 @@ export function ownLists(
         (order) => order.designatedPayerId === payerId && statusAt(order, nowMs()) === 'pending',
         TO_PAY_MAX,
       ),
-    refundRequestsOf: async (ownerId, before, limit) =>
-      [...books.refundRequests.values()]
-        .filter((one) => one.ownerId === ownerId)
-        .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
-        .filter(
-          ({ requestedAtMs, requestNo }) =>
-            before === null ||
-            requestedAtMs < before.requestedAtMs ||
-            (requestedAtMs === before.requestedAtMs && requestNo < before.requestNo),
-        )
-        .slice(0, limit),
+    refundRequestsOf: async (...asked) => refundRequestsOf(books, ...asked),
   };
+}
+
+function refundRequestsOf(
+  books: Books,
+  ownerId: UserId,
+  before: RequestPlace | null,
+  limit: number,
+): RefundRequest[] {
+  return [...books.refundRequests.values()]
+    .filter((one) => one.ownerId === ownerId)
+    .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
+    .filter(
+      ({ requestedAtMs, requestNo }) =>
+        before === null ||
+        requestedAtMs < before.requestedAtMs ||
+        (requestedAtMs === before.requestedAtMs && requestNo < before.requestNo),
+    )
+    .slice(0, limit);
 }
 
 function countsOf(orders: readonly Order[], nowMs: number) {

@@ -39,7 +39,7 @@ function linesOf(text: string): string[] {
   return text.split('\r\n').slice(1, -1);
 }
 
-test('A list has the orders of its owner only, in the order of time from either end, page by page.', async () => {
+test('A list has the orders of its owner only, page by page, from either end.', async () => {
   const title = '翻页';
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.unshift(await town.order({ title }));

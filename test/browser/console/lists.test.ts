@@ -243,6 +243,7 @@ browserTest('an order takes two lines on a phone, to its shop and to operators',
     assert.ok(Math.max(...heights) <= TWO_LINES_PX, `${name}: ${heights}`);
     await page.getByRole('row', { name: '¥49,999.99' }).first().click();
     await page.waitForURL(/orders\/C/);
+    await page.getByRole('heading', { level: 1, name: /龙井/ }).waitFor();
   }
 });
 

@@ -1,5 +1,5 @@
-// An owner's orders in the order of time, found through the index on owner and time, whichever end it begins at. Filters that the index does
-// not know are checked on at most ORDERS_EXAMINED_MAX orders.
+// An owner's orders in the order of time, found through the index on owner and time, whichever end it begins
+// at. Filters that the index does not know are checked on at most ORDERS_EXAMINED_MAX orders.
 
 import { LINK_VALID_SECONDS, ORDER_STATUSES, type OrderStatus } from '../../../core/order/order.ts';
 import {
