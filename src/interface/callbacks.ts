@@ -22,7 +22,7 @@ import {
   type EventView,
 } from '../store/callbacks.ts';
 import { own } from './operation.ts';
-import { pageFields } from './pages.ts';
+import { flagFilter, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record, type WireOf } from './record.ts';
 
@@ -170,6 +170,7 @@ const list = own({
   takes: {
     receiver_id: filter(idOf, { ...ID, description: 'Only what this receiver was told.' }),
     state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
+    requested: flagFilter('Without those in the state `not_requested`.'),
     ...PERIOD,
     ...pageFields(placeOf),
   },
@@ -180,6 +181,7 @@ const list = own({
       value: {
         receiver_id: 1001,
         state: 'failed',
+        requested: 'true',
         date_from: '2026-11-20',
         date_to: '2026-11-21',
         limit: 20,
@@ -189,8 +191,8 @@ const list = own({
   },
   gives: pageOf(CALLBACK),
   async run({ service, userId: ownerId, onlyMerchantId: merchantId, given }) {
-    const { receiver_id: receiverId, state } = given;
-    const wanted = { ownerId, receiverId, merchantId, state, ...periodOf(given) };
+    const { receiver_id: receiverId, state, requested } = given;
+    const wanted = { ownerId, receiverId, merchantId, state, requested, ...periodOf(given) };
     const page = await ownEventPage(service, wanted, given.after, given.limit);
     if (!page.ok) return page;
     const { items, next } = page.value;

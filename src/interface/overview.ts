@@ -27,9 +27,12 @@ const WAITING = record<Waiting>()({
       `Requests for recharges that nobody has decided. ${AT_MOST}`,
       ({ rechargeRequests }) => rechargeRequests,
     ),
-    recharges: is.count('Recharges that take a second operator.', ({ recharges }) => recharges),
+    recharges: is.count(
+      `Recharges that take a second operator. ${AT_MOST}`,
+      ({ recharges }) => recharges,
+    ),
     withdrawals: is.count(
-      'Withdrawals that nobody has decided, or that take a second operator.',
+      `Withdrawals that nobody has decided, or that take a second operator. ${AT_MOST}`,
       ({ withdrawals }) => withdrawals,
     ),
     payouts: is.count(
@@ -37,7 +40,7 @@ const WAITING = record<Waiting>()({
       ({ payouts }) => payouts,
     ),
     refund_requests: is.count(
-      'Refund requests of tools that wait for their owners.',
+      `Refund requests of tools that wait for their owners. ${AT_MOST}`,
       ({ refundRequests }) => refundRequests,
     ),
     failed_callbacks: is.count(

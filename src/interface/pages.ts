@@ -62,6 +62,15 @@ export function nameFilter(description: string) {
   });
 }
 
+/** Keeps what is so; left out, everything. */
+export function flagFilter(description: string) {
+  return optional((value) => (value === 'true' ? true : broken('choice', 'true')), false, {
+    type: 'string',
+    enum: ['true'],
+    description,
+  });
+}
+
 /** The place in a list that is read whole: what the last of a page is called by. */
 export function nameInList(value: unknown): string | Broken {
   const isName = typeof value === 'string' && value.length <= PLACE_MAX;

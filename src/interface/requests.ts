@@ -9,7 +9,7 @@ import { choice, count } from '../service/present/record-fields.ts';
 import type { KeptRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { operators, own } from './operation.ts';
-import { nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
+import { flagFilter, nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -91,11 +91,7 @@ const place = (description: string) =>
     description,
   });
 
-const ONLY_REFUSED = optional(
-  (value) => (value === 'true' ? true : broken('choice', 'true')),
-  false,
-  { type: 'string', enum: ['true'], description: 'Only requests that were refused.' },
-);
+const ONLY_REFUSED = flagFilter('Only requests that were refused.');
 
 const list = own({
   id: 'listRequests',

@@ -1,4 +1,4 @@
-// The orders of an owner's merchants, newest first: a page of them, how many there are of each status,
+// The orders of an owner's merchants in the order of time: a page of them, how many there are of each status,
 // or all of them one after the other.
 
 import type { UserId } from '../core/ledger/wallet.ts';

@@ -246,6 +246,8 @@ export interface OwnEventFilter extends Pick<EventFilter, 'state' | 'fromMs' | '
   readonly receiverId: number | null;
   /** Only payments to this merchant, and nothing that a receiver was told; null: any. */
   readonly merchantId: number | null;
+  /** Without those that nobody asked for. */
+  readonly requested?: boolean;
 }
 
 /** After an event: when it happened, and its number there, of a payment that of its record. */

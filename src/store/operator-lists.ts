@@ -8,7 +8,7 @@ import type { OrderStatus } from '../core/order/order.ts';
 import type { Withdrawal, WithdrawalState } from '../core/wallet/withdrawal.ts';
 import type { OrderPage, OrderPlace } from './own-lists.ts';
 
-export interface OperatorLists {
+export interface OperatorLists extends OperatorCounts {
   /** Orders of all owners, by their numbers, which begin with the time [0105]. */
   allOrders(filter: AllOrdersFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
   /** Lines of the audit trail, of one user or of all. */
@@ -25,6 +25,27 @@ export interface OperatorLists {
   numbersCalled(called: Called, limit: number): Promise<readonly string[]>;
   /** Approved ones that name a payee and are in no file of payouts, oldest first. */
   payableWithdrawals(limit: number): Promise<readonly Withdrawal[]>;
+}
+
+/** Numbers for badges. Rows are counted and not proved; nothing is decided by them. */
+export interface OperatorCounts {
+  /** How many things wait, of each kind `max` at most. */
+  countWaiting(max: number): Promise<WaitingCounts>;
+  /** What became of the newest orders of all owners, of so many. */
+  countNewestOrders(limit: number): Promise<ReadonlyMap<OrderStatus, number>>;
+}
+
+export interface WaitingCounts {
+  /** Requests for recharges that nobody has decided. */
+  readonly rechargeRequests: number;
+  /** Recharges that another operator proposed. */
+  readonly recharges: number;
+  /** Withdrawals that nobody has decided, or that take a second operator. */
+  readonly withdrawals: number;
+  /** Approved withdrawals that name a payee and are in no file for the bank. */
+  readonly payouts: number;
+  /** Refund requests of tools that wait for their owners. */
+  readonly refundRequests: number;
 }
 
 /** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */

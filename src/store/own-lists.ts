@@ -9,8 +9,8 @@ import type { Order, OrderStatus } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 
 export interface OwnLists {
-  /** One owner's orders that match, newest first: a page of them [0098]. */
-  ordersOf(filter: OwnOrderFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
+  /** One owner's orders that match, newest first unless the filter says otherwise: a page of them [0098]. */
+  ordersOf(filter: OwnOrderFilter, after: OrderPlace | null, limit: number): Promise<OrderPage>;
   /** How many of them there are of each status; the status of the filter is ignored [0098]. */
   countOrdersOf(filter: OwnOrderFilter): Promise<OrderCounts>;
   /**
@@ -80,6 +80,8 @@ export interface OwnOrderFilter {
   readonly maxFen?: Fen | null;
   /** Who paid, or alone may pay. */
   readonly payerId?: UserId | null;
+  /** Whether a page begins with the oldest. Counts do not ask. */
+  readonly oldestFirst?: boolean;
 }
 
 /** A place in a list of orders, which begins after it. */

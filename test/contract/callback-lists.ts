@@ -142,6 +142,9 @@ function pages(given: () => Subject): void {
       [2, 2, 1],
     );
     assert.deepEqual(await pagesOf(given(), { ownerId, state: 'not_requested' }, 2), [silent]);
+    const wanted = { ownerId, requested: true } as const;
+    assert.deepEqual((await pagesOf(given(), wanted, 2)).flat(), pending);
+    assert.deepEqual(await pagesOf(given(), { ...wanted, state: 'not_requested' }, 2), [[]]);
     const byNumber = pending.toSorted().toReversed();
     const open = await pagesOf(given(), { ownerId, state: 'pending' }, 3);
     assert.deepEqual(open, [byNumber.slice(0, 3), byNumber.slice(3)]);

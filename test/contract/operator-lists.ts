@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aKey, aShop, aUser, must, run, word } from './arrange.ts';
-import { createBranch, OPERATOR } from './commands.ts';
+import { aKey, anOrder, aPaidOrder, aShop, aUser, must, run, word } from './arrange.ts';
+import { createBranch, OPERATOR, requestRefund } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function operatorLists(given: () => Subject): void {
@@ -45,6 +45,35 @@ export function operatorLists(given: () => Subject): void {
     assert.equal((await queries.branchesOf([merchantId, two.merchantId], 1)).length, 1);
     assert.deepEqual(await queries.branchesOf([merchantId], 9, branchIds[0]), []);
     assert.deepEqual(await queries.branchesOf([], 9), []);
+  });
+
+  test('What waits is counted as it is listed, and no further than asked.', async () => {
+    const { queries } = given().store;
+    const requested = { status: 'requested', code: null, oldestFirst: false } as const;
+    const shop = await aShop(given());
+    await anOrder(given(), shop, '5.00');
+    const paid = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), requestRefund(shop.key, paid, '1.00'));
+    const counts = await queries.countWaiting(1_000);
+    assert.deepEqual(counts, {
+      rechargeRequests: (await queries.rechargeRequests(requested, null, 1_000)).length,
+      recharges: (await queries.pendingRecharges()).length,
+      withdrawals: (await queries.pendingWithdrawals()).length,
+      payouts: (await queries.payableWithdrawals(1_000)).length,
+      refundRequests: counts.refundRequests,
+    });
+    assert.ok(counts.refundRequests > 0);
+    await given().pass(31 * 60_000);
+    const later = given().store.queries;
+    assert.equal((await later.countWaiting(1_000)).refundRequests, 0, 'none waits for ever');
+    const newest = await later.countNewestOrders(2);
+    assert.deepEqual(
+      [...newest].filter(([, count]) => count > 0),
+      [
+        ['paid', 1],
+        ['expired', 1],
+      ],
+    );
   });
 
   test('A key that works gets another name, whitelist and rate; nothing else changes.', async () => {

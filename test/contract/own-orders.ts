@@ -66,6 +66,13 @@ function paging(given: () => Subject): void {
       all.slice(4),
     ]);
     assert.deepEqual(await pagesOf(given(), filterOf(shop), 5), [all]);
+    const oldest = filterOf(shop, { oldestFirst: true });
+    const turned = all.toReversed();
+    assert.deepEqual(await pagesOf(given(), oldest, 2), [
+      turned.slice(0, 2),
+      turned.slice(2, 4),
+      turned.slice(4),
+    ]);
   });
 
   test('A settled order is listed with its settlement.', async () => {

@@ -41,6 +41,7 @@ import { RECORDS_FROM } from '../../src/store/postgres/reads/records-from.ts';
 import { REQUEST_LOG_READS } from '../../src/store/postgres/reads/request-log.ts';
 import { SALES_OF_DAY } from '../../src/store/postgres/reads/sales.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
+import { COUNT_STATEMENTS } from '../../src/store/postgres/reads/waiting-counts.ts';
 import { WITHDRAWAL_READS } from '../../src/store/postgres/reads/withdrawals.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -130,6 +131,7 @@ for (const [size, from, to] of sizes) {
       ...OWN_LISTS,
       ...TILL_STATEMENTS,
       SALES_OF_DAY,
+      ...COUNT_STATEMENTS,
     ]);
   });
 

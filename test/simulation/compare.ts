@@ -95,10 +95,13 @@ async function compareOwnLists({ random, books }: Scene, left: Store, right: Sto
   const payerId = turn === 0 ? (place?.payerId ?? null) : null;
   const minFen = turn === 1 ? (place?.amountFen ?? null) : null;
   const some = { payerId, minFen, text: random.pick([null, null, '1']) };
-  const filter = { ...any, ...some, ownerId, status };
+  const oldestFirst = books.orders.size % 2 === 0;
+  const filter = { ...any, ...some, ownerId, status, oldestFirst };
   const limit = 1 + random.below(9);
   await same(left, right, ({ queries }) => queries.ordersOf(filter, place, limit));
   await same(left, right, ({ queries }) => queries.countOrdersOf(filter));
+  await same(left, right, ({ queries }) => queries.countWaiting(limit));
+  await same(left, right, ({ queries }) => queries.countNewestOrders(limit));
   await same(left, right, ({ queries }) => queries.refundRequestsOf(ownerId, null, limit));
   const order = random.pick([...books.orders.values()]);
   if (order) await same(left, right, ({ queries }) => queries.openOrdersOf(order));

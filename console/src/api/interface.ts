@@ -20,6 +20,7 @@ export interface Reads {
       readonly amount_to?: string;
       readonly payer_id?: number;
       readonly q?: string;
+      readonly order?: 'newest' | 'oldest';
       readonly limit?: number;
       readonly after?: string;
     };
@@ -68,6 +69,7 @@ export interface Reads {
       readonly amount_to?: string;
       readonly payer_id?: number;
       readonly q?: string;
+      readonly order?: 'newest' | 'oldest';
     };
     readonly body: null;
     readonly data: string;
@@ -700,6 +702,7 @@ export interface Reads {
     readonly query: {
       readonly reference?: string;
       readonly search?: string;
+      readonly state?: 'active' | 'suspended' | 'closed';
       readonly limit?: number;
       readonly after?: string;
     };
@@ -710,6 +713,7 @@ export interface Reads {
     readonly params: null;
     readonly query: {
       readonly search?: string;
+      readonly state?: 'active' | 'suspended' | 'closed';
     };
     readonly body: null;
     readonly data: string;
@@ -811,6 +815,7 @@ export interface Reads {
         | 'failed'
         | 'held'
         | 'not_requested';
+      readonly requested?: 'true';
       readonly date_from?: string;
       readonly date_to?: string;
       readonly limit?: number;

@@ -1,12 +1,28 @@
 // An open console shows what happens: it asks the service to answer as soon as something has changed, and
-// then reads again what is on the screen. In the background it does not ask, and catches up afterwards.
+// then reads again what is on the screen. In the background it does not ask, and catches up afterwards. What
+// goes through whole days of orders is read again less often: a busy shop sells more than once a second.
 
+import type { QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askByItself, readUntil } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { queryClient } from './query-client.ts';
 
 const PAUSE_MS = 5_000;
+
+const LONG_READS: ReadonlySet<unknown> = new Set(['/api/v1/takings', '/api/v1/orders/counts']);
+const LONG_READS_EVERY_MS = 5_000;
+
+const isLong = ({ queryKey: [path] }: { readonly queryKey: QueryKey }) => LONG_READS.has(path);
+const readLongAgain = atMostEvery(LONG_READS_EVERY_MS, () => {
+  void askByItself(() => queryClient.invalidateQueries({ predicate: isLong }));
+});
+
+function readAgain(): Promise<void> {
+  readLongAgain();
+  return askByItself(() => queryClient.invalidateQueries({ predicate: (one) => !isLong(one) }));
+}
 
 export function useLiveChanges(): void {
   useEffect(() => {
@@ -25,7 +41,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
       const query = seen === undefined ? {} : { seen };
       const answer = await readUntil(round.over, '/api/v1/changes', { query });
       seen = answer.version;
-      if (answer.changed) await askByItself(() => queryClient.invalidateQueries());
+      if (answer.changed) await readAgain();
     } catch (error) {
       if (stopped.aborted) return;
       // What is on the screen asks, is refused, and leads to the sign-in.

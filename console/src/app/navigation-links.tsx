@@ -1,12 +1,17 @@
-// The links of the navigation, for whoever has signed in.
+// The links of the navigation, for whoever has signed in. What only programmers need comes last, and
+// folds away.
 
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useText } from './language.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { NAVIGATION, type NavigationEntry } from './navigation.ts';
 import { useMe } from './session.ts';
+
+/** Where the browser remembers that somebody has folded it. */
+const FOLDED = 'developers folded';
 
 const OPERATORS_FIRST = NAVIGATION.toSorted(
   (one, other) => Number(other.name === 'operator') - Number(one.name === 'operator'),
@@ -22,24 +27,61 @@ export function NavigationLinks() {
       entries: group.entries.filter(({ isFor }) => isFor(me)),
     }))
     .filter(({ entries }) => entries.length > 0);
-  return groups.map(({ name: group, entries }) => (
+  return groups.map(({ name: group, entries, folds }) => (
     <section key={group} className="nav-group" aria-label={text.groups[group]}>
-      <p aria-hidden="true">{text.groups[group]}</p>
-      <ul>
-        {entries.map(({ to, name, icon, Badge }) => (
-          <li key={name}>
-            <Link
-              to={to}
-              activeOptions={{ exact: to === '/' || to === '/operator' }}
-              className="nav-link"
-            >
-              <Icon name={icon} />
-              {text.places[name]}
-              {Badge && <Badge />}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {folds ? (
+        <Foldable name={text.groups[group]} entries={entries} />
+      ) : (
+        <>
+          <p aria-hidden="true">{text.groups[group]}</p>
+          <Entries entries={entries} />
+        </>
+      )}
     </section>
   ));
+}
+
+interface EntriesProps {
+  readonly entries: readonly NavigationEntry[];
+}
+
+function Entries({ entries }: EntriesProps) {
+  const text = useText({ en: APP_EN, zh: APP_ZH });
+  return (
+    <ul>
+      {entries.map(({ to, name, icon, Badge }) => (
+        <li key={name}>
+          <Link
+            to={to}
+            activeOptions={{ exact: to === '/' || to === '/operator' }}
+            className="nav-link"
+          >
+            <Icon name={icon} />
+            {text.places[name]}
+            {Badge && <Badge />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Open where somebody is in it, and until somebody has folded it in this browser. */
+function Foldable({ name, entries }: EntriesProps & { readonly name: string }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isThere = entries.some(({ to }) => path.endsWith(to));
+  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes');
+  return (
+    <details
+      open={!folded || isThere}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === (!folded || isThere)) return;
+        localStorage.setItem(FOLDED, open ? 'no' : 'yes');
+        setFolded(!open);
+      }}
+    >
+      <summary>{name}</summary>
+      <Entries entries={entries} />
+    </details>
+  );
 }

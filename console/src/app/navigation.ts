@@ -28,6 +28,8 @@ export interface NavigationEntry {
 
 interface NavigationGroup {
   readonly name: keyof AppText['groups'];
+  /** Whether it folds away: most who have it need none of it. Programs find its links unfolded. */
+  readonly folds?: true;
   readonly entries: readonly NavigationEntry[];
 }
 
@@ -65,15 +67,6 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         Badge: OpenRequestsBadge,
       },
       { to: '/merchants', name: 'merchants', icon: 'shop', isFor: hasMerchants },
-    ],
-  },
-  {
-    name: 'developers',
-    entries: [
-      { to: '/keys', name: 'keys', icon: 'key', isFor: developers },
-      { to: '/requests', name: 'requests', icon: 'list', isFor: developers },
-      { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: developers },
-      { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: developers },
     ],
   },
   {
@@ -119,6 +112,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         Badge: FailedCallbacksBadge,
       },
       { to: '/operator/settings', name: 'settings', icon: 'settings', isFor: operators },
+    ],
+  },
+  {
+    name: 'developers',
+    folds: true,
+    entries: [
+      { to: '/keys', name: 'keys', icon: 'key', isFor: developers },
+      { to: '/requests', name: 'requests', icon: 'list', isFor: developers },
+      { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: developers },
+      { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: developers },
     ],
   },
 ];

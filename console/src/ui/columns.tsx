@@ -1,7 +1,7 @@
 // The columns that many lists have.
 
 import type { ReactNode } from 'react';
-import type { Column } from './list.tsx';
+import type { Column, Place } from './list.tsx';
 import { Money } from './money.tsx';
 import { Time } from './time.tsx';
 import { UserLink } from './user-link.tsx';
@@ -16,11 +16,13 @@ export function endColumn<Row>(name: string, cell: (row: Row) => ReactNode): Col
 }
 
 /** The same column with its place in the two lines of a phone. */
-export function onPhone<Row>(
-  place: NonNullable<Column<Row>['onPhone']>,
-  of: Column<Row>,
-): Column<Row> {
+export function onPhone<Row>(place: Place, of: Column<Row>): Column<Row> {
   return { ...of, onPhone: place };
+}
+
+/** The same column, which may be left out; browsers remember it by `id`. */
+export function optional<Row>(id: string, of: Column<Row>): Column<Row> {
+  return { ...of, id };
 }
 
 /** Words that somebody else has typed. */

@@ -1,9 +1,9 @@
 // The filters of a list. Texts are searched for when they are sent, by the keyboard too; what is chosen
-// changes the address at once. Whatever is changed, the list begins anew.
+// changes the address at once. Whatever is changed, the list begins anew. On a phone the fields are folded.
 
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, Fragment, useState } from 'react';
+import { type FormEvent, Fragment, useId, useState } from 'react';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
@@ -63,6 +63,9 @@ export function Filters({ name, filters }: FiltersProps) {
   const search: Paged = useSearch({ strict: false });
   const navigate = useNavigate();
   const values = filterIn(search) as FilterValues;
+  const [opened, setOpened] = useState(false);
+  const fields = useId();
+  const isFolded = filters.length > 1;
   const texts = filters.filter((filter) => filter.kind === 'text');
   const [typed, setTyped] = useTyped(texts, values);
   const change = (changed: FilterValues) => {
@@ -76,46 +79,92 @@ export function Filters({ name, filters }: FiltersProps) {
   const lastText = texts.at(-1);
   return (
     <search aria-label={name}>
-      <form onSubmit={find}>
+      {isFolded && <Fold {...{ fields, opened, setOpened }} />}
+      <form
+        id={fields}
+        className="filters"
+        data-opened={opened || !isFolded || undefined}
+        onSubmit={find}
+      >
         <Group align="flex-end" gap="sm" mb="md">
-          {filters.map((filter) => {
-            if (filter.kind === 'days') {
-              return <Days key="days" {...{ filter, values, change }} />;
-            }
-            if (filter.kind === 'choice') {
-              return <Choice key={filter.name} {...{ filter, values, change }} />;
-            }
-            if (filter.kind === 'flag') {
-              return <Flag key={filter.name} {...{ filter, values, change }} />;
-            }
-            return (
-              <Fragment key={filter.name}>
-                <TextInput
-                  label={filter.label}
-                  placeholder={filter.hint}
-                  // Wide enough that all of what it may be can be read.
-                  w={filter.hint === undefined ? undefined : 340}
-                  maw="100%"
-                  value={typed[filter.name] ?? ''}
-                  maxLength={128}
-                  autoComplete="off"
-                  onChange={({ currentTarget: { value } }) =>
-                    setTyped({ ...typed, [filter.name]: value })
-                  }
-                />
-                {filter === lastText && (
-                  <Button type="submit" variant="default">
-                    {words.find}
-                  </Button>
-                )}
-              </Fragment>
-            );
-          })}
+          {filters.map((filter) => (
+            <Fragment key={filter.kind === 'days' ? 'days' : filter.name}>
+              {filter.kind === 'text' ? (
+                <Typed {...{ filter, typed, setTyped }} />
+              ) : (
+                <Chosen {...{ filter, values, change }} />
+              )}
+              {filter === lastText && (
+                <Button type="submit" variant="default">
+                  {words.find}
+                </Button>
+              )}
+            </Fragment>
+          ))}
           {isFiltered(search) && <ClearFilters variant="subtle" />}
         </Group>
       </form>
     </search>
   );
+}
+
+interface FoldProps {
+  /** The id of what is folded. */
+  readonly fields: string;
+  readonly opened: boolean;
+  readonly setOpened: (opened: boolean) => void;
+}
+
+/** On a phone: what unfolds the fields, and clears them without. */
+function Fold({ fields, opened, setOpened }: FoldProps) {
+  const words = useText({ en: UI_EN, zh: UI_ZH });
+  const filtered = isFiltered(useSearch({ strict: false }));
+  return (
+    <Group className="phone-only" mb="md" gap="sm">
+      <Button
+        variant={filtered ? 'light' : 'default'}
+        aria-expanded={opened}
+        aria-controls={fields}
+        onClick={() => setOpened(!opened)}
+      >
+        {words.filter}
+      </Button>
+      {filtered && !opened && <ClearFilters variant="subtle" />}
+    </Group>
+  );
+}
+
+interface TypedProps {
+  readonly filter: TextFilter;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly setTyped: (typed: Record<string, string>) => void;
+}
+
+function Typed({ filter: { name, label, hint }, typed, setTyped }: TypedProps) {
+  return (
+    <TextInput
+      label={label}
+      placeholder={hint}
+      // Wide enough that all of what it may be can be read.
+      w={hint === undefined ? undefined : 340}
+      maw="100%"
+      value={typed[name] ?? ''}
+      maxLength={128}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+    />
+  );
+}
+
+function Chosen({ filter, ...more }: FieldProps<Exclude<Filter, TextFilter>>) {
+  switch (filter.kind) {
+    case 'days':
+      return <Days {...{ filter, ...more }} />;
+    case 'choice':
+      return <Choice {...{ filter, ...more }} />;
+    case 'flag':
+      return <Flag {...{ filter, ...more }} />;
+  }
 }
 
 /** The link to the list as it is without filters. */

@@ -1,7 +1,7 @@
 // A list that the service answers by pages: an operation, what the address says of it, and columns. Filters,
 // what stands where there is nothing, the way to other pages and failures are the same for all.
 
-import { Alert, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReadArguments } from '../api/client.ts';
@@ -11,12 +11,14 @@ import { useRead } from '../api/use-read.ts';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
+import { ColumnChoice, useChosenColumns } from './column-choice.tsx';
 import type { Nothing } from './empty-state.tsx';
 import { ClearFilters, type Filter, Filters } from './filters.tsx';
 import { List, type ListProps } from './list.tsx';
 import { filterIn, isFiltered, type Paged } from './list-search.ts';
 import { PageTitle } from './page-title.tsx';
 import { type NumberedPage, type Page, Pager } from './pager.tsx';
+import { SortLink } from './sort-link.tsx';
 
 /** The operations that answer a page of a list. */
 type ListPath = {
@@ -77,9 +79,10 @@ export function ListScreen<Path extends ListPath, Row = RowOf<Path>>(
 export function ListPart<Path extends ListPath, Row = RowOf<Path>>(
   props: ListPartProps<Path, Row>,
 ) {
-  const { name, filters, says, none } = props;
+  const { name, filters, says, none, operation } = props;
   const words = useText({ en: UI_EN, zh: UI_ZH });
   const { page, rows, error, refetch, isWhole, filtered } = usePage(props);
+  const chosen = useChosenColumns(operation, props.columns);
   // A filter may name somebody whom nobody knows; that is no failure.
   const isNobody = error !== null && failureOf(error).code === 'user_not_found';
   const noMatch: Nothing = {
@@ -98,12 +101,20 @@ export function ListPart<Path extends ListPath, Row = RowOf<Path>>(
           {says(page)}
         </Text>
       )}
+      <Group justify="flex-end" gap="xs" className="list-tools">
+        {props.columns.some(({ sorts }) => sorts) && (
+          <span className="phone-only">
+            <SortLink />
+          </span>
+        )}
+        <ColumnChoice {...chosen} />
+      </Group>
       {isNobody ? (
         <Alert role="status">{words.nobody}</Alert>
       ) : (
         <List
           name={name}
-          columns={props.columns}
+          columns={chosen.columns}
           keyOf={props.keyOf}
           isQuiet={props.isQuiet}
           rows={rows ?? { error, refetch }}

@@ -15,6 +15,11 @@ export interface Paged {
   readonly page?: number;
 }
 
+/** Of a list that is read from either end. */
+export interface Ordered {
+  readonly order?: 'oldest';
+}
+
 /** For `validateSearch` of the route. */
 export function listSearch<const Fields extends Reads>(fields: Fields) {
   const all = Object.entries<Read<string | number | true>>({ ...fields, before: place, page: id });
@@ -30,7 +35,7 @@ export function filterIn<Search extends Paged>({ before: _, page: __, ...filter 
 }
 
 export function isFiltered(search: Paged): boolean {
-  return Object.keys(filterIn(search)).length > 0;
+  return Object.keys(filterIn(search)).some((name) => name !== 'order');
 }
 
 export const text: Read<string> = (given) => textOf(given, /^.{1,128}$/u);
@@ -45,6 +50,9 @@ export const id: Read<number> = (given) => {
   const number = Number(given);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
+
+/** Left out, the newest come first. */
+export const order: Read<'oldest'> = (given) => (given === 'oldest' ? given : null);
 
 export function oneOf<Choice extends string>(choices: readonly Choice[]): Read<Choice> {
   return (given) => choices.find((choice) => choice === given) ?? null;

@@ -1,5 +1,6 @@
 // A list as a table: a skeleton while it is read, what to do when there is nothing, the failure with a
-// button to try again. On a phone each row becomes two lines, or a card where no column says where it stands.
+// button to try again. On a phone a row is two lines, in which each column has its place, and a third for
+// buttons if it has several.
 
 import { Paper, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
 import { EmptyState, type Nothing } from './empty-state.tsx';
 import { FailureAlert } from './failure-alert.tsx';
+import { SortLink, useOldestFirst } from './sort-link.tsx';
 
 export interface Column<Row> {
   /** Empty above buttons, which tell what they do. */
@@ -15,9 +17,21 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Amounts stand at the end. */
   readonly end?: true;
-  /** Where it stands on a phone: the title and the amount in the first line, the rest in the second. */
-  readonly onPhone?: 'title' | 'amount' | 'below' | 'nowhere';
+  /** In the second line without one. */
+  readonly onPhone?: Place;
+  /** What a browser remembers it by: it may be left out on a desk. */
+  readonly id?: string;
+  readonly isHidden?: boolean;
+  /** The service lists in its order, from either end. */
+  readonly sorts?: true;
 }
+
+/**
+ * Where a column stands on a phone. The title fills the first line and what it leads to is what the row
+ * opens; an amount or the only button stands at the end of it, and a state at the end of the second. What
+ * would say nothing without the name of its column bears it.
+ */
+export type Place = 'title' | 'end' | 'labelled' | 'state' | 'buttons' | 'nowhere';
 
 /** What `useRead` answers, of a list. */
 interface Reading<Row> {
@@ -79,16 +93,13 @@ interface RowsProps<Row> extends Pick<ListProps<Row>, 'name' | 'columns' | 'keyO
 
 function Rows<Row>({ name, columns, keyOf, isQuiet, rows }: RowsProps<Row>) {
   const { loading, actions } = useText({ en: UI_EN, zh: UI_ZH });
-  const lines = columns.some(({ onPhone }) => onPhone !== undefined);
   return (
-    <Paper withBorder className={lines ? 'lines-on-phone' : 'cards-on-phone'}>
+    <Paper withBorder className="lines-on-phone">
       <Table aria-label={name} aria-busy={rows === null} verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ name: heading, end }) => (
-              <Table.Th key={heading} className={end && 'end'} scope="col">
-                {heading || <span className="unseen">{actions}</span>}
-              </Table.Th>
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} unnamed={actions} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -115,6 +126,27 @@ function Rows<Row>({ name, columns, keyOf, isQuiet, rows }: RowsProps<Row>) {
   );
 }
 
+interface HeadingProps<Row> {
+  readonly column: Column<Row>;
+  readonly unnamed: string;
+}
+
+function Heading<Row>({ column, unnamed }: HeadingProps<Row>) {
+  const { name, sorts } = column;
+  const oldestFirst = useOldestFirst();
+  const order = oldestFirst ? 'ascending' : 'descending';
+  return (
+    <Table.Th className={classOf(column)} scope="col" {...(sorts && { 'aria-sort': order })}>
+      {sorts ? <SortLink>{name}</SortLink> : name || <span className="unseen">{unnamed}</span>}
+    </Table.Th>
+  );
+}
+
+function classOf<Row>({ end, isHidden }: Column<Row>): string | undefined {
+  const classes = [end && 'end', isHidden && 'left-out'].filter((one) => one);
+  return classes.length === 0 ? undefined : classes.join(' ');
+}
+
 interface DataRowProps<Row> extends Pick<ListProps<Row>, 'columns'> {
   readonly row: Row;
   readonly quiet: boolean;
@@ -123,9 +155,14 @@ interface DataRowProps<Row> extends Pick<ListProps<Row>, 'columns'> {
 function DataRow<Row>({ row, columns, quiet }: DataRowProps<Row>) {
   return (
     <Table.Tr {...(quiet && { className: 'quiet' })}>
-      {columns.map(({ name, cell, end, onPhone }) => (
-        <Table.Td key={name} className={end && 'end'} data-name={name} data-on-phone={onPhone}>
-          {cell(row)}
+      {columns.map((column) => (
+        <Table.Td
+          key={column.name}
+          className={classOf(column)}
+          data-name={column.name}
+          data-on-phone={column.onPhone ?? 'below'}
+        >
+          {column.cell(row)}
         </Table.Td>
       ))}
     </Table.Tr>

@@ -8,6 +8,7 @@ import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
 import { TextLink } from './link.tsx';
 import type { Paged } from './list-search.ts';
+import { useOldestFirst } from './sort-link.tsx';
 
 /** As every list answers it. */
 export interface Page {
@@ -36,6 +37,7 @@ export function Pager({ name, page }: PagerProps) {
 function Older({ name, page }: { readonly name: string; readonly page: Page | undefined }) {
   const text = useText({ en: UI_EN, zh: UI_ZH });
   const { before }: Paged = useSearch({ strict: false });
+  const oldestFirst = useOldestFirst();
   const next = page?.next ?? null;
   // A page may be empty and still not be the last.
   const searchedSome = page?.items.length === 0 && next !== null;
@@ -47,9 +49,13 @@ function Older({ name, page }: { readonly name: string; readonly page: Page | un
   return (
     <>
       {searchedSome && <Alert mt="sm">{text.searchedSome}</Alert>}
-      <Group component="nav" aria-label={name} justify="flex-end" mt="sm">
-        {before !== undefined && linkTo(undefined, text.newest)}
-        {next !== null && linkTo(String(next), searchedSome ? text.searchOn : text.older)}
+      <Group className="pager" component="nav" aria-label={name} justify="flex-end" mt="sm">
+        {before !== undefined && linkTo(undefined, oldestFirst ? text.oldest : text.newest)}
+        {next !== null &&
+          linkTo(
+            String(next),
+            searchedSome ? text.searchOn : oldestFirst ? text.newer : text.older,
+          )}
       </Group>
     </>
   );
@@ -80,8 +86,10 @@ function Numbers({ page, total_pages: pages, total }: NumberedPage) {
       <Text size="sm" c="dimmed" role="status">
         {text.pageOf(page, pages, total)}
       </Text>
+      {step(1, text.first, '«', page <= 1)}
       {step(Math.min(page - 1, pages), text.previous, '‹', page <= 1)}
       {step(page + 1, text.next, '›', page >= pages)}
+      {step(pages, text.last, '»', page >= pages)}
     </Group>
   );
 }

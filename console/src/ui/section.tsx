@@ -25,7 +25,7 @@ export function Section({ title, detail, actions, children }: SectionProps) {
             </Text>
           )}
         </div>
-        {actions}
+        {actions && <div className="section-actions">{actions}</div>}
       </Group>
       {children}
     </section>

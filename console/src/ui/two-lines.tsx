@@ -1,4 +1,5 @@
-// Two things in one cell: what it is, and below it, smaller, more about it.
+// Two things in one cell: what it is, and below it, smaller, more about it. On a phone both stand in one
+// line.
 
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ interface TwoLinesProps {
 
 export function TwoLines({ children, below }: TwoLinesProps) {
   return (
-    <div>
+    <div className="two-lines">
       {children}
       {below && (
         <Text size="xs" c="dimmed">

@@ -38,6 +38,7 @@ export interface Reads {
       readonly amount_to?: string;
       readonly payer_id?: number;
       readonly q?: string;
+      readonly order?: 'newest' | 'oldest';
       readonly limit?: number;
       readonly after?: string;
     };
@@ -86,6 +87,7 @@ export interface Reads {
       readonly amount_to?: string;
       readonly payer_id?: number;
       readonly q?: string;
+      readonly order?: 'newest' | 'oldest';
     };
     readonly body: null;
     readonly data: string;
@@ -200,6 +202,7 @@ export interface Reads {
         | 'failed'
         | 'held'
         | 'not_requested';
+      readonly requested?: 'true';
       readonly date_from?: string;
       readonly date_to?: string;
       readonly limit?: number;

@@ -61,6 +61,14 @@ const OWN = {
   q: nameFilter("Only orders with this in their title, their number or the shop's, in any case."),
 };
 
+/** The index on owner and time is read from either end; nothing else is in the order of an index. */
+const LISTED = {
+  ...OWN,
+  order: filter(
+    ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
+  ),
+};
+
 const EXAMPLE = {
   status: 'paid',
   merchant_id: MERCHANT.merchant_id,
@@ -73,6 +81,7 @@ const EXAMPLE = {
   payer_id: 1002,
   q: '龙井',
 };
+const LISTED_EXAMPLE = { ...EXAMPLE, order: 'oldest' };
 const PLACE = '1795174200000-C01M7X8TAZJTN';
 const may = { session: true, key: 'query' } as const;
 
@@ -84,17 +93,21 @@ const list = own({
   may,
   summary: { en: 'List the orders of your merchants', zh: '列出自己商户的订单' },
   about:
-    'Newest first. A whole order number in `q` finds that order, however old it is; anything else is ' +
+    'Newest first, unless `order` says otherwise. A whole order number in `q` finds that order, however old it is; anything else is ' +
     'searched for in titles and numbers. A page looks at 10,000 orders at most, so with a filter it may ' +
     'hold fewer than fit, or none, and still not be the last.',
-  takes: { ...OWN, ...pageFields(placeOf) },
+  takes: { ...LISTED, ...pageFields(placeOf) },
   between: periodInOrder,
-  examples: { paid: { summary: 'Paid ones', value: { ...EXAMPLE, limit: 20, after: PLACE } } },
+  examples: {
+    paid: { summary: 'Paid ones', value: { ...LISTED_EXAMPLE, limit: 20, after: PLACE } },
+  },
   gives: pageOf(ORDER),
   async run({ service, userId, onlyMerchantId, given }) {
-    const wanted = filterOf(given, onlyMerchantId);
-    if (wanted === null) return { ok: true, value: { items: [], next: null } };
-    const { items, next } = await listOwnOrders(service, userId, wanted, given.after, given.limit);
+    const filtered = filterOf(given, onlyMerchantId);
+    if (filtered === null) return { ok: true, value: { items: [], next: null } };
+    const { order, after, limit } = given;
+    const wanted = { ...filtered, oldestFirst: order === 'oldest' };
+    const { items, next } = await listOwnOrders(service, userId, wanted, after, limit);
     return {
       ok: true,
       value: { items: await visibleOrders(service, items), next: next && placeText(next) },
@@ -167,10 +180,10 @@ const download = own({
   path: '/orders.csv',
   may,
   summary: { en: 'Download the orders of your merchants', zh: '下载自己商户的订单' },
-  about: 'By the same filter as the list, all of them, newest first.',
-  takes: OWN,
+  about: 'By the same filter and in the same order as the list, all of them.',
+  takes: LISTED,
   between: periodInOrder,
-  examples: { all: { summary: 'All', value: EXAMPLE } },
+  examples: { all: { summary: 'All', value: LISTED_EXAMPLE } },
   gives: {
     media: 'text/csv',
     about: 'One line for each order, after a line with the names of the columns.',
@@ -178,7 +191,9 @@ const download = own({
   async run({ service, userId, onlyMerchantId, given }) {
     const nowMs = service.store.nowMs();
     const wanted = filterOf(given, onlyMerchantId);
-    const pages = wanted === null ? NO_PAGES : allOwnOrders(service, userId, wanted);
+    const oldestFirst = given.order === 'oldest';
+    const pages =
+      wanted === null ? NO_PAGES : allOwnOrders(service, userId, { ...wanted, oldestFirst });
     const name = `orders-${shanghaiDay(nowMs)}.csv`;
     return { ok: true, value: { name, lines: orderLines(pages, nowMs) } };
   },

@@ -10,9 +10,11 @@ import { changeUser } from '../../service/administration/change-user.ts';
 import { createUser } from '../../service/administration/create-user.ts';
 import {
   everyUser,
-  type ListedUser,
   listedUser,
-  searchUsers,
+  listUsers,
+  stateOf,
+  USER_STATES,
+  USERS_EXAMINED_MAX,
   USERS_FILE_MAX,
   usersCalled,
 } from '../../service/administration/search-users.ts';
@@ -22,6 +24,7 @@ import {
   broken,
   flagOf,
   lineOf,
+  oneOf,
   optional,
   required,
   textOf,
@@ -31,7 +34,7 @@ import { WALLET_ID_FIELD, walletIdField } from '../../service/present/wallet-id-
 import { type Cell, CSV_START, csvLine } from '../../wire/csv.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
 import { operators } from '../operation.ts';
-import { idOfLast, pageFields, pageWith } from '../pages.ts';
+import { idOfLast, pageFields } from '../pages.ts';
 import { pageOf, siteOf, type WireOf } from '../record.ts';
 import { CREATED_USER, LISTED_USER, USER, USER_DETAIL } from './user.ts';
 
@@ -129,6 +132,7 @@ const SEARCH = {
     maxLength: TEXT_MAX,
     description: 'A number, a login, a reference, a wallet id, or how a name begins.',
   }),
+  state: filter(...oneOf(USER_STATES, 'Only users who are this now.')),
 };
 
 const list = operators({
@@ -141,7 +145,8 @@ const list = operators({
   about:
     'The user whom the platform calls so; or users by number, login, reference or wallet id, which have to be ' +
     'whole, and by how their names begin: whoever is meant exactly comes first. Without either, all, the ' +
-    'newest first.',
+    `newest first. A page looks for a state among ${USERS_EXAMINED_MAX} users at most, so it may hold fewer than fit, ` +
+    'or none, and still not be the last.',
   takes: {
     reference: filter(referenceOf, { ...REFERENCE, description: 'The reference of one user.' }),
     ...SEARCH,
@@ -150,22 +155,30 @@ const list = operators({
   examples: {
     some: {
       summary: 'By name',
-      value: { reference: 'member-20417', search: '王', limit: 20, after: `${OWNER.userId}` },
+      value: {
+        reference: 'member-20417',
+        search: '王',
+        state: 'suspended',
+        limit: 20,
+        after: `${OWNER.userId}`,
+      },
     },
   },
   gives: pageOf(LISTED_USER, 'The newest first, or in the order of their names.'),
   command: {
     name: 'user list',
-    examples: ['--limit 20', '--search 王'],
+    examples: ['--limit 20', '--search 王', '--state suspended'],
     columns: ['user_id', 'tael_id', 'login', 'reference', 'operator', 'created_at', 'name'],
     none: 'No users match.',
   },
-  async run({ service, given: { reference, search, limit, after } }) {
-    const found =
-      reference === null
-        ? await searchUsers(service, search, after, limit + 1)
-        : await usersCalled(service, reference);
-    return { ok: true, value: pageWith(found, limit, ({ user }) => String(user.userId)) };
+  async run({ service, given: { reference, search: text, state, limit, after } }) {
+    if (reference !== null) {
+      const called = await usersCalled(service, reference);
+      const items = called.filter(({ owner }) => state === null || stateOf(owner) === state);
+      return { ok: true, value: { items, next: null } };
+    }
+    const { items, next } = await listUsers(service, { text, state }, after, limit);
+    return { ok: true, value: { items, next: next === null ? null : String(next) } };
   },
 });
 
@@ -178,37 +191,38 @@ const download = operators({
   path: '/operator/users.csv',
   may: { session: true },
   summary: { en: 'Download the users', zh: '下载用户列表' },
-  about: `In the order of the list, at most ${USERS_FILE_MAX}. If there may be more, the last line says so.`,
+  about:
+    `In the order of the list; ${USERS_FILE_MAX} users are looked at, at most. If there may be more, the last ` +
+    'line says so.',
   takes: SEARCH,
-  examples: { some: { summary: 'By name', value: { search: '王' } } },
+  examples: { some: { summary: 'By name', value: { search: '王', state: 'active' } } },
   gives: {
     media: 'text/csv',
     about: 'One line for each, after a line with the names of the columns.',
   },
-  async run({ service, given: { search } }) {
+  async run({ service, given: { search: text, state } }) {
     const name = `users-${shanghaiDay(service.store.nowMs())}.csv`;
-    const lines = userLines(everyUser(service, search), siteOf(service));
+    const lines = userLines(everyUser(service, { text, state }), siteOf(service));
     return { ok: true, value: { name, lines } };
   },
 });
 
 const UNFINISHED = 'There may be more users: search for those whose names begin alike.';
 
-async function* userLines(
-  pages: AsyncIterable<readonly ListedUser[]>,
-  site: Site,
-): AsyncGenerator<string> {
+async function* userLines(pages: ReturnType<typeof everyUser>, site: Site): AsyncGenerator<string> {
   const named = COLUMNS.map((column) =>
     column === WALLET_ID_FIELD ? walletIdField(site.shortName) : column,
   );
-  let told = 0;
   yield CSV_START + csvLine(named);
-  for await (const users of pages) {
-    const records = users.map((user) => new Map(Object.entries(LISTED_USER.present(user, site))));
+  let page = await pages.next();
+  for (; !page.done; page = await pages.next()) {
+    const records = page.value.map(
+      (user) => new Map(Object.entries(LISTED_USER.present(user, site))),
+    );
     yield records.map((one) => csvLine(named.map((column) => cellOf(one.get(column))))).join('');
-    told += users.length;
   }
-  if (told >= USERS_FILE_MAX) yield csvLine([UNFINISHED]);
+  const isWhole = page.value;
+  if (!isWhole) yield csvLine([UNFINISHED]);
 }
 
 function cellOf(value: Cell | boolean | undefined): Cell {

@@ -1,5 +1,6 @@
 // Finds the users whom an operator may mean: by number, login, reference or wallet id exactly, and by how
-// their names begin. Without a text, the newest.
+// their names begin. Without a text, the newest. Their state is looked for among those, one by one: it lies
+// with their wallets, in cells, and so in no order of all users.
 
 import type { User } from '../../core/access/user.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
@@ -14,8 +15,54 @@ export interface ListedUser {
   readonly owner: Pick<Owner, 'suspended' | 'closedAtMs' | 'consumer' | 'merchant'>;
 }
 
+export const USER_STATES = ['active', 'suspended', 'closed'] as const;
+type UserState = (typeof USER_STATES)[number];
+
+/** Null filters nothing. */
+export interface UserFilter {
+  readonly text: string | null;
+  readonly state: UserState | null;
+}
+
+export interface UserPage {
+  readonly items: readonly ListedUser[];
+  /** On whom the list goes on; null: it has ended. */
+  readonly next: UserId | null;
+}
+
+/** How many users one page looks at, at most, where it looks for a state. */
+export const USERS_EXAMINED_MAX = 1_000;
+const AT_ONCE = 100;
+
 /** `after`: the user on whom the list goes on; null: it begins. */
-export async function searchUsers(
+export async function listUsers(
+  service: Service,
+  { text, state }: UserFilter,
+  after: UserId | null,
+  limit: number,
+): Promise<UserPage> {
+  const batch = state === null ? limit + 1 : AT_ONCE;
+  const items: ListedUser[] = [];
+  let place = after;
+  for (let examined = 0; examined < USERS_EXAMINED_MAX; examined += batch) {
+    const found = await searchUsers(service, text, place, batch);
+    for (const one of found) {
+      if (state !== null && stateOf(one.owner) !== state) continue;
+      if (items.length === limit) return { items, next: items.at(-1)?.user.userId ?? null };
+      items.push(one);
+    }
+    if (found.length < batch) return { items, next: null };
+    place = found.at(-1)?.user.userId ?? null;
+  }
+  return { items, next: place };
+}
+
+export function stateOf({ closedAtMs, suspended }: ListedUser['owner']): UserState {
+  if (closedAtMs !== null) return 'closed';
+  return suspended ? 'suspended' : 'active';
+}
+
+async function searchUsers(
   service: Service,
   text: string | null,
   after: UserId | null,
@@ -29,22 +76,23 @@ export async function searchUsers(
   return listed(service, found);
 }
 
-/** At most so many lines are in a file of users. */
+/** So many users are looked at for a file, at most. */
 export const USERS_FILE_MAX = 100_000;
-const AT_ONCE = 100;
 
-/** In the order of the list, until there are no more, or too many. */
+/** In the order of the list. It returns whether that is all, or it has looked at enough. */
 export async function* everyUser(
   service: Service,
-  text: string | null,
-): AsyncGenerator<readonly ListedUser[]> {
+  { text, state }: UserFilter,
+): AsyncGenerator<readonly ListedUser[], boolean> {
   let after: UserId | null = null;
-  for (let told = 0; told < USERS_FILE_MAX; told += AT_ONCE) {
+  for (let examined = 0; examined < USERS_FILE_MAX; examined += AT_ONCE) {
     const page = await searchUsers(service, text, after, AT_ONCE);
-    if (page.length > 0) yield page;
-    if (page.length < AT_ONCE) return;
+    const meant = page.filter(({ owner }) => state === null || stateOf(owner) === state);
+    if (meant.length > 0) yield meant;
+    if (page.length < AT_ONCE) return true;
     after = page.at(-1)?.user.userId ?? null;
   }
+  return false;
 }
 
 /** Whoever is meant exactly. */
@@ -67,6 +115,7 @@ export async function listedUser(service: Service, userId: number): Promise<Answ
   return found ? succeed(found) : refuse({ code: 'user_not_found' });
 }
 
+/** The owners are asked for at once, and so they are read together: one statement, however many there are. */
 async function listed(
   { store: { queries } }: Service,
   users: readonly User[],

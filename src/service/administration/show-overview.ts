@@ -1,12 +1,12 @@
 // What operators see first: what waits for them, how the newest orders ended, and how the service stands.
-// It costs what waits, however large the books are.
+// It costs what waits, however large the books are. What waits is counted and not proved: no money is told.
 
-import { type Order, statusAt } from '../../core/order/order.ts';
+import type { OrderStatus } from '../../core/order/order.ts';
+import type { WaitingCounts } from '../../store/operator-lists.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
 import { checkHealth, type Health } from '../check-health.ts';
 import { standingOf } from '../ledger-health.ts';
 import type { Service } from '../service.ts';
-import { countOpenRefundRequests } from '../show-refund-request.ts';
 
 /** More than these are not counted. */
 export const COUNTED_MAX = 100;
@@ -20,14 +20,7 @@ export interface Overview {
   readonly standing: Standing;
 }
 
-export interface Waiting {
-  readonly rechargeRequests: number;
-  /** Recharges that another operator proposed. */
-  readonly recharges: number;
-  readonly withdrawals: number;
-  /** Approved withdrawals that are in no file for the bank. */
-  readonly payouts: number;
-  readonly refundRequests: number;
+export interface Waiting extends WaitingCounts {
   readonly failedCallbacks: number;
 }
 
@@ -61,42 +54,21 @@ export async function showOverview(service: Service): Promise<Overview> {
 
 async function whatWaits(service: Service): Promise<Waiting> {
   const { queries, callbacks } = service.store;
-  const requested = { status: 'requested', code: null, oldestFirst: false } as const;
-  const [requests, recharges, withdrawals, payouts, refundRequests, failedCallbacks] =
-    await Promise.all([
-      queries.rechargeRequests(requested, null, COUNTED_MAX),
-      queries.pendingRecharges(),
-      queries.pendingWithdrawals(),
-      queries.payableWithdrawals(COUNTED_MAX),
-      countOpenRefundRequests(service, null),
-      callbacks.countFailed(null, COUNTED_MAX),
-    ]);
-  return {
-    rechargeRequests: requests.length,
-    recharges: recharges.length,
-    withdrawals: withdrawals.length,
-    payouts: payouts.length,
-    refundRequests,
-    failedCallbacks,
-  };
+  const [waiting, failedCallbacks] = await Promise.all([
+    queries.countWaiting(COUNTED_MAX),
+    callbacks.countFailed(null, COUNTED_MAX),
+  ]);
+  return { ...waiting, failedCallbacks };
 }
 
 async function newestOrders({ store }: Service): Promise<NewestOrders> {
-  const any = { status: null, fromMs: null, untilMs: null };
-  const { items } = await store.queries.allOrders(any, null, NEWEST_ORDERS);
-  const nowMs = store.nowMs();
-  const counted = Map.groupBy(items, (order) => endOf(order, nowMs));
-  const of = (end: keyof NewestOrders) => counted.get(end)?.length ?? 0;
-  return { paid: of('paid'), expired: of('expired'), cancelled: of('cancelled') };
-}
-
-function endOf(order: Order, nowMs: number): keyof NewestOrders | null {
-  const status = statusAt(order, nowMs);
-  return status === 'pending'
-    ? null
-    : status === 'expired' || status === 'cancelled'
-      ? status
-      : 'paid';
+  const counts = await store.queries.countNewestOrders(NEWEST_ORDERS);
+  const of = (status: OrderStatus) => counts.get(status) ?? 0;
+  return {
+    paid: of('paid') + of('partially_refunded') + of('refunded'),
+    expired: of('expired'),
+    cancelled: of('cancelled'),
+  };
 }
 
 const THIS_ONE: readonly { readonly processes: number }[] = [{ processes: 1 }];

@@ -193,7 +193,7 @@ function list(books: Books, filter: EventFilter): EventView[] {
 
 function page(
   books: Books,
-  { merchantId, ...filter }: OwnEventFilter,
+  { merchantId, requested = false, ...filter }: OwnEventFilter,
   after: EventPlace | null,
   limit: number,
 ): EventPage {
@@ -201,6 +201,7 @@ function page(
   if (merchantId !== null && !ofPayments) return { items: [], next: null };
   const places = list(books, { ...filter, limit: Number.MAX_SAFE_INTEGER })
     .filter(({ receiverId }) => !ofPayments || receiverId === null)
+    .filter(({ state }) => !requested || state !== 'not_requested')
     .filter(({ txNo }) => merchantId === null || orderIn(books, txNo).merchantId === merchantId)
     .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
     .sort((a, b) => b.event.createdAtMs - a.event.createdAtMs || (isAfter(a.no, b.no) ? -1 : 1));

@@ -9,6 +9,7 @@ import {
   type TrailPlace,
 } from '../operator-lists.ts';
 import type { Books } from './books.ts';
+import { operatorCounts } from './operator-counts.ts';
 
 export function operatorLists(
   books: Books,
@@ -16,6 +17,7 @@ export function operatorLists(
   orderOf: (txNo: string) => Order | undefined,
 ): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
   return {
+    ...operatorCounts(books, nowMs),
     async allOrders({ status, ...period }, before, limit) {
       // The number decides the order, as it does in the database.
       const all = [...books.orders.keys()]

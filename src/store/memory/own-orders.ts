@@ -1,13 +1,16 @@
-// An owner's orders and refund requests, in the in-memory model: newest first.
+// An owner's orders and refund requests, in the in-memory model.
 
+import type { UserId } from '../../core/ledger/wallet.ts';
 import { sumFen } from '../../core/money.ts';
 import { isPaid, type Order, statusAt } from '../../core/order/order.ts';
+import type { RefundRequest } from '../../core/order/refund-request.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
   type OwnLists,
   type OwnOrderFilter,
+  type RequestPlace,
   TO_PAY_MAX,
 } from '../own-lists.ts';
 import type { Books } from './books.ts';
@@ -17,18 +20,27 @@ export function ownLists(
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
 ): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
-  const newest = (isMeant: (order: Order) => boolean, limit: number) =>
-    [...books.orders.keys()]
+  const sorted = (isMeant: (order: Order) => boolean, oldestFirst: boolean, limit: number) => {
+    const sign = oldestFirst ? -1 : 1;
+    return [...books.orders.keys()]
       .map(orderOf)
       .filter((order) => order !== undefined)
       .filter(isMeant)
-      .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1))
+      .sort((a, b) => sign * (b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1)))
       .slice(0, limit);
-  const examined = (filter: OwnOrderFilter, before: OrderPlace | null) =>
-    newest((order) => isInPeriod(order, filter) && isAfter(order, before), ORDERS_EXAMINED_MAX);
+  };
+  const newest = (isMeant: (order: Order) => boolean, limit: number) =>
+    sorted(isMeant, false, limit);
+  const examined = (filter: OwnOrderFilter, after: OrderPlace | null) => {
+    const { oldestFirst = false } = filter;
+    const follows = (order: Order) =>
+      after === null || (oldestFirst ? isNewer(order, after) : isAfter(order, after));
+    const isMeant = (order: Order) => isInPeriod(order, filter) && follows(order);
+    return sorted(isMeant, oldestFirst, ORDERS_EXAMINED_MAX);
+  };
   return {
-    async ordersOf(filter, before, limit) {
-      const all = examined(filter, before);
+    async ordersOf(filter, after, limit) {
+      const all = examined(filter, after);
       const { status } = filter;
       const matching = all
         .filter((order) => matches(order, filter))
@@ -58,18 +70,26 @@ export function ownLists(
         (order) => order.designatedPayerId === payerId && statusAt(order, nowMs()) === 'pending',
         TO_PAY_MAX,
       ),
-    refundRequestsOf: async (ownerId, before, limit) =>
-      [...books.refundRequests.values()]
-        .filter((one) => one.ownerId === ownerId)
-        .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
-        .filter(
-          ({ requestedAtMs, requestNo }) =>
-            before === null ||
-            requestedAtMs < before.requestedAtMs ||
-            (requestedAtMs === before.requestedAtMs && requestNo < before.requestNo),
-        )
-        .slice(0, limit),
+    refundRequestsOf: async (...asked) => refundRequestsOf(books, ...asked),
   };
+}
+
+function refundRequestsOf(
+  books: Books,
+  ownerId: UserId,
+  before: RequestPlace | null,
+  limit: number,
+): RefundRequest[] {
+  return [...books.refundRequests.values()]
+    .filter((one) => one.ownerId === ownerId)
+    .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
+    .filter(
+      ({ requestedAtMs, requestNo }) =>
+        before === null ||
+        requestedAtMs < before.requestedAtMs ||
+        (requestedAtMs === before.requestedAtMs && requestNo < before.requestNo),
+    )
+    .slice(0, limit);
 }
 
 function countsOf(orders: readonly Order[], nowMs: number) {
@@ -90,6 +110,10 @@ function isInPeriod(order: Order, { ownerId, fromMs, untilMs }: OwnOrderFilter):
 export function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolean {
   if (place === null || createdAtMs < place.createdAtMs) return true;
   return createdAtMs === place.createdAtMs && txNo < place.txNo;
+}
+
+function isNewer({ createdAtMs, txNo }: Order, place: OrderPlace): boolean {
+  return createdAtMs === place.createdAtMs ? txNo > place.txNo : createdAtMs > place.createdAtMs;
 }
 
 function matches(order: Order, filter: OwnOrderFilter): boolean {

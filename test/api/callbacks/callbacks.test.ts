@@ -122,6 +122,8 @@ test('callbacks are filtered by state and day, newest first, in pages that miss 
   assert.ok((await list('state=delivered')).includes(eventId));
   assert.ok(!(await list('state=delivered')).includes(bare));
   assert.equal((await list('state=not_requested'))[0], bare);
+  const requested = await list('requested=true&limit=1');
+  assert.deepEqual(requested, [eventId], 'what nobody asked for takes no place of a page');
   assert.deepEqual(await list('date_from=2099-01-01'), []);
   assert.deepEqual(await list('date_to=2020-01-01'), []);
   const { next } = (await owner.see(`${PATH}?limit=1`)).data;

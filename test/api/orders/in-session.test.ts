@@ -39,13 +39,20 @@ function linesOf(text: string): string[] {
   return text.split('\r\n').slice(1, -1);
 }
 
-test('A list has the orders of its owner only, newest first, page by page.', async () => {
+test('A list has the orders of its owner only, page by page, from either end.', async () => {
   const title = '翻页';
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.unshift(await town.order({ title }));
   const query = `q=${encodeURIComponent(title)}`;
   assert.deepEqual(new Set(await numbersIn(query)), new Set(made));
   assert.deepEqual(await allIn(`${query}&limit=2`), await numbersIn(query));
+  const newestFirst = await numbersIn(query);
+  assert.deepEqual(await allIn(`${query}&limit=2&order=oldest`), newestFirst.toReversed());
+  const file = await ask(`${API}.csv?${query}&order=oldest`);
+  assert.deepEqual(
+    linesOf(file.text).map((line) => line.split(',')[0]),
+    newestFirst.toReversed(),
+  );
   assert.deepEqual(await numbersIn(query, 'chen'), []);
   assert.deepEqual(await numbersIn(query, 'wang'), []);
 });

@@ -93,6 +93,40 @@ test('Whoever is meant exactly comes first, and pages hold everybody once.', asy
   assertInvalid(await see('/users?after=x'), 'after');
 });
 
+test('Users are found by their state, with a text or without, and so is the file of them.', async () => {
+  const name = '同名';
+  const [open, held] = [
+    await town.newPerson('state-open', { name }),
+    await town.newPerson('state-held', { name }),
+  ];
+  await town.standing(held, 'suspend');
+  const numbersIn = async (query: string) =>
+    (await see(`/users?${query}`)).data.items.map((one: { user_id: number }) => one.user_id);
+  const search = `search=${encodeURIComponent(name)}`;
+  assert.deepEqual(await numbersIn(`${search}&state=active`), [open.userId]);
+  assert.deepEqual(await numbersIn(`${search}&state=suspended`), [held.userId]);
+  assert.deepEqual(await numbersIn(`${search}&state=closed`), []);
+  assert.deepEqual(await numbersIn('state=suspended'), [held.userId]);
+  assert.ok(!(await numbersIn('state=active&limit=100')).includes(held.userId));
+  const page = (await see('/users?state=active&limit=2')).data;
+  assert.equal(page.items.length, 2);
+  const rest = (await see(`/users?state=active&limit=100&after=${page.next}`)).data.items;
+  assert.deepEqual(
+    [...page.items, ...rest],
+    (await see('/users?state=active&limit=100')).data.items,
+  );
+  const file = await see('/users.csv?state=suspended');
+  assert.deepEqual(
+    file.text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0])),
+    [held.userId],
+  );
+  assertInvalid(await see('/users?state=asleep'), 'state');
+});
+
 test('The list says what users can spend, and is a file as well.', async () => {
   const { items } = (await see('/users?search=wang')).data;
   const [{ consumer_balance: spendable, merchant_balance: earned }] = items;

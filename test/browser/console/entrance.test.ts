@@ -114,7 +114,9 @@ browserTest('whoever comes back with a session that has ended is told so', async
   await fetch(`${town.api.origin}/auth/logout`, { method: 'POST', headers: { cookie } });
   await page.goto('/console/orders');
   await waitForScreen(page, 'Sign in');
-  const told = page.getByText(/^You have been signed out: the session ran out, it was ended/);
+  const told = page.getByText(
+    /^You have been signed out: the session expired, was ended elsewhere/,
+  );
   await told.waitFor();
   await page.reload();
   await told.waitFor();

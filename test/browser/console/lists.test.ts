@@ -113,12 +113,71 @@ browserTest('the security log goes page by page', async (t) => {
   await rows.nth(20).waitFor();
 });
 
+browserTest(
+  'orders are turned around by their heading, on all pages and in their file',
+  async (t) => {
+    const { key, merchantId } = await town.openShop('turning', { name: '转店长' });
+    const made: string[] = [];
+    for (let no = 0; no < 23; no += 1) {
+      const order = await town.post('/collection', { amount: 1, merchant_id: merchantId }, { key });
+      made.push(order.data.tx_no);
+    }
+    const { page } = await openDesk(t, town, { as: 'turning', path: '/orders' });
+    const table = page.getByRole('table', { name: '订单', exact: true });
+    const heading = table.getByRole('columnheader', { name: /创建时间/ });
+    await heading.and(page.locator('[aria-sort=descending]')).waitFor();
+    const numbers = () => table.locator('td .number').allInnerTexts();
+    await table.getByText(made.at(-1) ?? '').waitFor();
+    const [newest] = await numbers();
+    await heading.getByRole('link').click();
+    await heading.and(page.locator('[aria-sort=ascending]')).waitFor();
+    await table.getByText(made[0] ?? '').waitFor();
+    await page.getByRole('link', { name: '更晚' }).click();
+    await until('the last page is there', async () => (await numbers()).length === 3);
+    assert.equal((await numbers()).at(-1), newest);
+    const file = await page.getByRole('link', { name: '下载 CSV' }).getAttribute('href');
+    assert.match(file ?? '', /order=oldest/);
+  },
+);
+
+browserTest('columns are left out by the keyboard, and stay out in this browser', async (t) => {
+  const { page } = await openDesk(t, town, { path: '/records' });
+  const column = page.getByRole('columnheader', { name: '对方' });
+  await town.paid(3);
+  await column.waitFor();
+  await page.getByRole('button', { name: '显示列' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: '对方' }).press('Enter');
+  await column.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('columnheader', { name: '名称' }).waitFor();
+  assert.equal(await column.isVisible(), false);
+});
+
+browserTest(
+  'what is for developers comes last and folds away, until somebody is there',
+  async (t) => {
+    const { page } = await openDesk(t, town, { path: '/orders' });
+    const group = page.getByRole('region', { name: '开发者' });
+    const keys = group.getByRole('link', { name: 'API 密钥' });
+    await keys.waitFor();
+    await group.getByText('开发者', { exact: true }).press('Enter');
+    await keys.waitFor({ state: 'hidden' });
+    await page.reload();
+    await waitForScreen(page, '订单');
+    assert.equal(await keys.isVisible(), false);
+    await page.goto(page.url().replace('/orders', '/keys'));
+    await keys.waitFor();
+  },
+);
+
 const LISTS: ReadonlySet<string> = new Set([
   ...['orders', 'refund-requests', 'withdrawals', 'keys', 'requests', 'callbacks', 'security'],
   ...['operator-users', 'operator-user', 'operator-withdrawals', 'operator-orders', 'settings'],
-  ...['operator-invites', 'ledger-health', 'failed-callbacks'],
+  ...['operator-invites', 'ledger-health', 'failed-callbacks', 'operator-payouts', 'cashier'],
 ]);
-const PHONE_WIDTH = 390;
+const PHONE_WIDTH = 360;
+const THUMB_PX = 44;
 /** The widths of desks, a phone, and of A4, upright and lying. */
 const SIZES = [
   ...([1280, 1440, 1920, PHONE_WIDTH] as const).map(
@@ -135,7 +194,7 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
     LISTS.has(name.replace('console-', '')),
   );
   assert.equal(screens.length, LISTS.size);
-  const [cut, wide]: [string[], string[]] = [[], []];
+  const [cut, wide, small]: [string[], string[], string[]] = [[], [], []];
   const seen = new Set<string>();
   for (const language of LANGUAGES) {
     const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
@@ -146,7 +205,10 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
       for (const { width, media } of SIZES) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ media });
-        if (width === PHONE_WIDTH && (await scrollsSideways(page))) wide.push(screen.name);
+        if (width === PHONE_WIDTH) {
+          if (await scrollsSideways(page)) wide.push(screen.name);
+          small.push(...(await smallIn(page)).map((what) => `${screen.name}: ${what}`));
+        }
         for (const { text, isCut } of await badgesIn(page)) {
           seen.add(text);
           if (isCut) cut.push(`${screen.name}, ${language}, ${media} ${width}: ${text}`);
@@ -157,11 +219,37 @@ browserTest('a state is never cut, in whatever column, window, language or on pa
   }
   assert.deepEqual(cut, []);
   assert.deepEqual(wide, [], 'nothing on a phone has to be pushed aside to be read');
+  assert.deepEqual(small, [], 'whatever a row does is found by a thumb');
   for (const state of ['Unpaid', 'Partly refunded', 'Expired', 'Cancelled', 'Active', 'Revoked']) {
     assert.ok(seen.has(state), state);
   }
 });
 
+browserTest('an order takes two lines on a phone, to its shop and to operators', async (t) => {
+  const stage = await openStage();
+  t.after(() => stage.close());
+  await fillLists(stage);
+  const screens = await openConsoleScreens(stage);
+  for (const name of ['console-orders', 'console-operator-orders']) {
+    const screen = screens.find((one) => one.name === name);
+    assert.ok(screen);
+    const { context } = await openPhone(t, stage.origin, { viewport: SMALL_PHONE });
+    await putCookie(context, stage, screen.as ?? '');
+    const page = await visit(context, screen);
+    const heights = await page
+      .locator('.lines-on-phone tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    assert.ok(heights.length > 0);
+    assert.ok(Math.max(...heights) <= TWO_LINES_PX, `${name}: ${heights}`);
+    await page.getByRole('row', { name: '¥49,999.99' }).first().click();
+    await page.waitForURL(/orders\/C/);
+    await page.getByRole('heading', { level: 1, name: /龙井/ }).waitFor();
+  }
+});
+
+const SMALL_PHONE = { width: PHONE_WIDTH, height: 640 };
+/** Of 16 pixels and of 12, with what is around them. */
+const TWO_LINES_PX = 72;
 const WINDOW = { viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false };
 
 /** Rows in every state, with sums that leave their words little room. */
@@ -216,8 +304,21 @@ function badgesIn(page: Page) {
   );
 }
 
+/** What can be tapped in a row: itself, or the whole row that it opens. */
+function smallIn(page: Page): Promise<string[]> {
+  return page.locator('.lines-on-phone td :is(a, button)').evaluateAll((all, least) => {
+    const heightOf = (one: Element) => {
+      const opensRow = getComputedStyle(one, '::after').position === 'absolute';
+      const tapped = (opensRow && one.closest('tr')) || one;
+      return tapped.getBoundingClientRect().height;
+    };
+    const shown = all.filter((one) => one.getClientRects().length > 0);
+    return shown.filter((one) => heightOf(one) < least).map((one) => one.outerHTML.slice(0, 120));
+  }, THUMB_PX);
+}
+
 function scrollsSideways(page: Page): Promise<boolean> {
   return page
-    .locator('.cards-on-phone, .lines-on-phone')
+    .locator('.lines-on-phone')
     .evaluateAll((lists) => lists.some((list) => list.scrollWidth > list.clientWidth));
 }

@@ -198,6 +198,24 @@ browserTest('a suspended user is out at once, and comes back when resumed', asyn
   await page.getByText('正常', { exact: true }).waitFor();
 });
 
+browserTest('on a phone an operator unfolds the filters, and finds who is suspended', async (t) => {
+  await town.standing(await town.newPerson('halted', { name: '停步' }), 'suspend');
+  const viewport = { width: 360, height: 640 };
+  const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/users', viewport });
+  const state = page.getByLabel('状态', { exact: true });
+  const rows = page.getByRole('table', { name: '用户' }).getByRole('link');
+  await page.getByRole('link', { name: '停步' }).waitFor();
+  assert.ok((await rows.count()) > 1);
+  assert.equal(await state.isVisible(), false);
+  await button(page, '筛选').click();
+  await state.selectOption({ label: '已停用' });
+  await page.waitForURL(/state=suspended/);
+  await rows.nth(1).waitFor({ state: 'detached' });
+  assert.deepEqual(await rows.allInnerTexts(), ['停步']);
+  const file = await page.getByRole('link', { name: '下载 CSV' }).getAttribute('href');
+  assert.match(file ?? '', /state=suspended/);
+});
+
 browserTest('nobody else finds any of it', async (t) => {
   const { page } = await openDesk(t, town, { as: 'lin', path: '/operator/users' });
   await page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor();

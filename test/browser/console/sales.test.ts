@@ -62,6 +62,17 @@ browserTest('an owner goes to another day, and saves its bill', async (t) => {
   await page.getByRole('region', { name: '今日净收款' }).waitFor();
 });
 
+browserTest('an owner of several merchants reads what each of them took', async (t) => {
+  const merchantId = await town.newMerchant(town.owner, '林记花店');
+  await town.paid(36, { merchant_id: merchantId });
+  await town.paid(4, { merchant_id: merchantId });
+  const { page } = await openDesk(t, town, { path: '/sales' });
+  await waitForScreen(page, '营业数据');
+  const row = page.getByRole('table', { name: '按商户' }).getByRole('row', { name: /林记花店/ });
+  await row.getByText('¥40.00').first().waitFor();
+  assert.equal(await page.getByRole('table', { name: '按商户' }).getByRole('row').count(), 3);
+});
+
 browserTest('who has no shop sees no sales', async (t) => {
   const { page } = await openDesk(t, town, { as: 'wang' });
   await waitForScreen(page, '概览');

@@ -32,7 +32,6 @@ export const CALLBACKS_EN = {
   noUrl: 'No address',
   attempts: 'Attempts',
   next: (time: string) => `Next: ${time}`,
-  open: 'Details',
   openOf: (order: string) => `Details: ${order}`,
   none: 'No callbacks',
   noneDetail: 'Once an order with a notify_url is paid, its callback appears here.',

@@ -32,6 +32,8 @@ export const SALES_EN = {
   orders: 'Payments',
   collected: 'Collected',
   refunded: 'Refunded',
+  byMerchant: 'By merchant',
+  merchant: 'Merchant',
   byBranch: 'By branch',
   branch: 'Branch',
   noBranch: 'No branch',

@@ -33,7 +33,6 @@ export const CALLBACKS_ZH: CallbacksText = {
   noUrl: '订单未指定',
   attempts: '尝试次数',
   next: (time) => `下次：${time}`,
-  open: '详情',
   openOf: (order) => `详情：${order}`,
   none: '暂无回调',
   noneDetail: '首笔订单付款后开始产生。通知地址由订单的 notify_url 指定。',

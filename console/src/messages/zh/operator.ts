@@ -15,6 +15,7 @@ export const OPERATOR_ZH: OperatorText = {
     merchant: '商户钱包',
     since: '开户时间',
     state: '状态',
+    allStates: '全部状态',
     operator: '运营人员',
     suspended: '已停用',
     closed: '已注销',
@@ -128,7 +129,6 @@ export const OPERATOR_ZH: OperatorText = {
     since: '提交时间',
     proposed: '提交人',
     proposedByYou: '您提交的，须由另一位运营人员复核',
-    bankReference: '银行流水号',
     decision: '复核',
     own: '充给您本人的，须由另一位运营人员复核。',
     decisions: {

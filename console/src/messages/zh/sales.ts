@@ -34,6 +34,8 @@ export const SALES_ZH: SalesText = {
   orders: '笔数',
   collected: '收款',
   refunded: '退款',
+  byMerchant: '按商户',
+  merchant: '商户',
   byBranch: '按门店',
   branch: '门店',
   noBranch: '未指定门店',

@@ -1,14 +1,13 @@
 // The list of callbacks, by state and day, newest first.
 
-import { Badge, Button } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { Badge, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { Callback, CallbackPage } from '../../api/interface.ts';
+import type { Callback } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { CallbacksText } from '../../messages/en/callbacks.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, onPhone, optional, timeColumn } from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
 import { timeText } from '../../ui/time.tsx';
@@ -24,13 +23,10 @@ const COLORS = {
   not_requested: 'gray',
 } as const;
 
-const route = getRouteApi('/signed-in/callbacks');
-
 export function Deliveries() {
   const text = useCallbacksText();
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const [opened, setOpened] = useState<Callback | null>(null);
-  const { state } = route.useSearch();
   const states = Object.entries(text.states).map(([value, label]) => ({ value, label }));
   return (
     <section aria-label={places.callbacks}>
@@ -42,8 +38,7 @@ export function Deliveries() {
           { kind: 'days' },
         ]}
         columns={columnsIn(text, setOpened)}
-        // What was never to be told is no news; who looks for it chooses it.
-        rowsOf={(page) => (state === undefined ? told(page) : page.items)}
+        asks={asked}
         keyOf={({ event_id: id }) => id}
         none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
       />
@@ -52,41 +47,42 @@ export function Deliveries() {
   );
 }
 
-/** All of a page that has nothing else while there are others: it must not look like the end. */
-function told({ items, next }: CallbackPage): readonly Callback[] {
-  const wanted = items.filter((one) => one.state !== 'not_requested');
-  return wanted.length > 0 || next === null ? wanted : items;
+/** What was never to be told is no news; who looks for it chooses it. */
+function asked(filter: { readonly state?: string }): object {
+  return filter.state === undefined ? { ...filter, requested: 'true' } : filter;
 }
 
 function columnsIn(
   text: CallbacksText,
   onOpen: (callback: Callback) => void,
 ): readonly Column<Callback>[] {
-  return [
-    timeColumn(text.time, ({ created_at: at }) => at),
-    column(text.order, ({ type, tx_no: no }) => (
-      <TwoLines below={type === 'order.paid' ? null : text.types[type]}>
-        <span className="number">{no}</span>
-      </TwoLines>
-    )),
-    column(text.url, ({ url }) => <span className="number">{url ?? text.noUrl}</span>),
-    column(text.state, ({ state, next_attempt_at: next }) => (
-      <TwoLines below={next && text.next(timeText(next))}>
-        <Badge variant="light" color={COLORS[state]}>
-          {text.states[state]}
-        </Badge>
-      </TwoLines>
-    )),
-    endColumn(text.attempts, ({ attempts }) => attempts),
-    endColumn('', (callback) => (
-      <Button
-        size="xs"
-        variant="default"
+  const order = column<Callback>(text.order, (callback) => (
+    <TwoLines below={callback.type === 'order.paid' ? null : text.types[callback.type]}>
+      <UnstyledButton
+        className="row-link number"
         aria-label={text.openOf(callback.tx_no)}
         onClick={() => onOpen(callback)}
       >
-        {text.open}
-      </Button>
-    )),
+        {callback.tx_no}
+      </UnstyledButton>
+    </TwoLines>
+  ));
+  const url = column<Callback>(text.url, ({ url: to }) => (
+    <span className="number">{to ?? text.noUrl}</span>
+  ));
+  const state = column<Callback>(text.state, ({ state: now, next_attempt_at: next }) => (
+    <TwoLines below={next && <span className="desktop-only">{text.next(timeText(next))}</span>}>
+      <Badge variant="light" color={COLORS[now]}>
+        {text.states[now]}
+      </Badge>
+    </TwoLines>
+  ));
+  const attempts = endColumn<Callback>(text.attempts, (one) => one.attempts);
+  return [
+    timeColumn(text.time, ({ created_at: at }) => at),
+    onPhone('title', order),
+    optional('url', onPhone('nowhere', url)),
+    onPhone('state', state),
+    optional('attempts', onPhone('labelled', attempts)),
   ];
 }

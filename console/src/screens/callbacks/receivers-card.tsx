@@ -12,7 +12,7 @@ import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
-import { column, endColumn, numberColumn } from '../../ui/columns.tsx';
+import { column, endColumn, numberColumn, onPhone } from '../../ui/columns.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, List } from '../../ui/list.tsx';
@@ -87,8 +87,15 @@ export function ReceiversCard() {
 function useColumns(onAsk: (asked: Asked) => void): readonly Column<EventReceiver>[] {
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
   const { types } = useCallbacksText();
+  const url = numberColumn<EventReceiver>(text.url, (one) => one.url);
+  const state = column<EventReceiver>(text.state, ({ paused }) => (
+    <Badge variant="light" color={paused ? 'yellow' : 'teal'}>
+      {paused ? text.paused : text.active}
+    </Badge>
+  ));
+  const actions = endColumn<EventReceiver>('', (one) => <Actions receiver={one} onAsk={onAsk} />);
   return [
-    numberColumn(text.url, ({ url }) => url),
+    onPhone('title', url),
     column(text.events, ({ events }) => (
       <Group gap={4}>
         {events.map((type) => (
@@ -98,12 +105,8 @@ function useColumns(onAsk: (asked: Asked) => void): readonly Column<EventReceive
         ))}
       </Group>
     )),
-    column(text.state, ({ paused }) => (
-      <Badge variant="light" color={paused ? 'yellow' : 'teal'}>
-        {paused ? text.paused : text.active}
-      </Badge>
-    )),
-    endColumn('', (one) => <Actions receiver={one} onAsk={onAsk} />),
+    onPhone('state', state),
+    onPhone('end', actions),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { TillBranch } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { CASHIER_EN } from '../../messages/en/cashier.ts';
 import { CASHIER_ZH } from '../../messages/zh/cashier.ts';
-import { column, endColumn } from '../../ui/columns.tsx';
+import { endColumn, nameColumn, onPhone } from '../../ui/columns.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -35,27 +35,31 @@ export function BranchesScreen() {
 }
 
 function columnsIn(text: typeof CASHIER_EN): readonly Column<TillBranch>[] {
+  const ways = endColumn<TillBranch>(text.cashier, ({ branch_id, branch_name: name }) => (
+    <Group gap="xs" justify="flex-end">
+      <ButtonLink
+        to="/cashier/$branchId/staff"
+        params={{ branchId: String(branch_id) }}
+        variant="default"
+        aria-label={`${text.staff}：${name}`}
+      >
+        {text.staff}
+      </ButtonLink>
+      <ButtonLink
+        to="/cashier/$branchId"
+        params={{ branchId: String(branch_id) }}
+        aria-label={`${text.open}：${name}`}
+      >
+        {text.open}
+      </ButtonLink>
+    </Group>
+  ));
   return [
-    column(text.branch, ({ branch_name }) => branch_name),
-    column(text.merchant, ({ merchant_name }) => merchant_name),
-    endColumn(text.cashier, ({ branch_id, branch_name: name }) => (
-      <Group gap="xs" justify="flex-end">
-        <ButtonLink
-          to="/cashier/$branchId/staff"
-          params={{ branchId: String(branch_id) }}
-          variant="default"
-          aria-label={`${text.staff}：${name}`}
-        >
-          {text.staff}
-        </ButtonLink>
-        <ButtonLink
-          to="/cashier/$branchId"
-          params={{ branchId: String(branch_id) }}
-          aria-label={`${text.open}：${name}`}
-        >
-          {text.open}
-        </ButtonLink>
-      </Group>
-    )),
+    onPhone(
+      'title',
+      nameColumn(text.branch, ({ branch_name: name }) => name),
+    ),
+    nameColumn(text.merchant, ({ merchant_name: name }) => name),
+    onPhone('buttons', ways),
   ];
 }

@@ -1,6 +1,6 @@
 // A day of the branch beside the till: what it took, and its orders. Today unless another is chosen.
 
-import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import type { BranchDay, TillOrder } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { CASHIER_EN } from '../../messages/en/cashier.ts';
 import { CASHIER_ZH } from '../../messages/zh/cashier.ts';
-import { column, endColumn, moneyColumn } from '../../ui/columns.tsx';
+import { column, moneyColumn, onPhone } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -117,21 +117,19 @@ function columnsOf(
   text: typeof CASHIER_EN,
   open: (order: TillOrder) => void,
 ): readonly Column<TillOrder>[] {
+  const time = column<TillOrder>(text.time, (order) => (
+    <UnstyledButton
+      className="row-link"
+      aria-label={`${text.details}：${order.tx_no}`}
+      onClick={() => open(order)}
+    >
+      <time dateTime={order.created_at}>{order.created_at.slice(11, 19)}</time>
+    </UnstyledButton>
+  ));
+  const amount = moneyColumn<TillOrder>(text.amount, (order) => order.amount);
   return [
-    column(text.time, ({ created_at }) => (
-      <time dateTime={created_at}>{created_at.slice(11, 19)}</time>
-    )),
+    onPhone('title', time),
     column(text.status, ({ status }) => text.statuses[status]),
-    moneyColumn(text.amount, ({ amount }) => amount),
-    endColumn(text.details, (order) => (
-      <Button
-        size="compact-md"
-        variant="subtle"
-        aria-label={`${text.details}：${order.tx_no}`}
-        onClick={() => open(order)}
-      >
-        {text.details}
-      </Button>
-    )),
+    onPhone('end', amount),
   ];
 }

@@ -11,7 +11,14 @@ import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { CALLBACKS_ZH } from '../../messages/zh/callbacks.ts';
 import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
-import { column, endColumn, numberColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  numberColumn,
+  onPhone,
+  timeColumn,
+  userColumn,
+} from '../../ui/columns.tsx';
 import { showFailure } from '../../ui/failure-notice.ts';
 import type { Column } from '../../ui/list.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -19,14 +26,18 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 
 export function useFailedColumns(): readonly Column<OperatorCallback>[] {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  const paid = timeColumn<OperatorCallback>(text.paid, ({ created_at: at }) => at);
+  const order = numberColumn<OperatorCallback>(text.order, ({ tx_no: no }) => no);
+  const attempts = endColumn<OperatorCallback>(text.attempts, (one) => one.attempts);
+  const resend = endColumn<OperatorCallback>('', (one) => <ResendButton callback={one} />);
   return [
-    timeColumn(text.paid, ({ created_at: at }) => at),
-    userColumn(text.owner),
-    numberColumn(text.order, ({ tx_no: no }) => no),
+    onPhone('nowhere', paid),
+    onPhone('title', userColumn(text.owner)),
+    onPhone('nowhere', order),
     numberColumn(text.host, ({ url }) => url && new URL(url).host),
     column(text.last, ({ last }) => <Last attempt={last} />),
-    endColumn(text.attempts, ({ attempts }) => attempts),
-    endColumn('', (callback) => <ResendButton callback={callback} />),
+    onPhone('nowhere', attempts),
+    onPhone('end', resend),
   ];
 }
 
@@ -39,9 +50,9 @@ function Last({ attempt }: { readonly attempt: DeliveryAttempt | null }) {
   return (
     <TwoLines
       below={
-        <>
+        <span className="desktop-only">
           {text.status(status)} · <Time at={at} />
-        </>
+        </span>
       }
     >
       {failure === null ? text.delivered : failures[failure]}

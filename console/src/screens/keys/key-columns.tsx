@@ -3,7 +3,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { UsedApiKey } from '../../api/interface.ts';
 import type { KeysText } from '../../messages/en/keys.ts';
-import { column, endColumn } from '../../ui/columns.tsx';
+import { column, endColumn, onPhone } from '../../ui/columns.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money.tsx';
@@ -19,14 +19,20 @@ export function keyColumns(
   text: KeysText,
   onAct: (act: KeyAct, key: UsedApiKey) => void,
 ): readonly Column<UsedApiKey>[] {
+  const name = column<UsedApiKey>(text.name, (key) => <NameCell apiKey={key} />);
+  const rate = endColumn<UsedApiKey>(text.rate, (key) => key.rate);
+  const status = column<UsedApiKey>(text.status, (key) => <StatusCell apiKey={key} text={text} />);
+  const acts = endColumn<UsedApiKey>('', (key) => (
+    <ActsCell apiKey={key} text={text} onAct={onAct} />
+  ));
   return [
-    column(text.name, (key) => <NameCell apiKey={key} />),
+    onPhone('title', name),
     column(text.scope, (key) => <ScopeCell apiKey={key} text={text} />),
     column(text.ip, ({ ip }) => (ip.length === 0 ? text.anywhere : <bdi>{ip.join(', ')}</bdi>)),
-    endColumn(text.rate, ({ rate }) => rate),
+    onPhone('nowhere', rate),
     column(text.lastUsed, (key) => <UsedCell apiKey={key} text={text} />),
-    column(text.status, (key) => <StatusCell apiKey={key} text={text} />),
-    endColumn('', (key) => <ActsCell apiKey={key} text={text} onAct={onAct} />),
+    onPhone('end', status),
+    onPhone('buttons', acts),
   ];
 }
 
@@ -79,7 +85,7 @@ function UsedCell({ apiKey, text }: CellProps) {
           {text.from(from)}
         </Text>
       )}
-      <TextLink to="/requests" search={{ key_id: keyId }}>
+      <TextLink to="/requests" search={{ key_id: keyId }} className="desktop-only">
         <Sparkline counts={counts} name={text.lastDay(sumOf(counts))} />
       </TextLink>
     </div>

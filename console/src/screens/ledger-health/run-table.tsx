@@ -2,7 +2,7 @@
 
 import { Badge } from '@mantine/core';
 import type { EndedVerification } from '../../api/interface.ts';
-import { column, endColumn, nameColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, nameColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { secondsText } from './result-card.tsx';
@@ -12,13 +12,15 @@ const COLORS = { holds: 'jade', broken: 'red', cut_off: 'gray' } as const;
 
 export function RunTable({ runs }: { readonly runs: readonly EndedVerification[] }) {
   const text = useHealthText();
+  const time = timeColumn<EndedVerification>(text.time, ({ started_at: at }) => at);
+  const outcome = column<EndedVerification>(text.outcome, (run) => (
+    <Badge variant="light" color={COLORS[run.outcome]}>
+      {text.outcomes[run.outcome]}
+    </Badge>
+  ));
   const columns: readonly Column<EndedVerification>[] = [
-    timeColumn(text.time, ({ started_at: at }) => at),
-    column(text.outcome, ({ outcome }) => (
-      <Badge variant="light" color={COLORS[outcome]}>
-        {text.outcomes[outcome]}
-      </Badge>
-    )),
+    onPhone('title', time),
+    onPhone('end', outcome),
     column(text.scope, ({ scope }) => text.scopes[scope]),
     column(text.by, ({ by, by_kind: kind }) => (
       <span>

@@ -1,8 +1,8 @@
 // What all accounts held when the books were verified, and the differences that have to be zero.
 
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { LedgerTotals } from '../../api/interface.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { useHealthText } from './text.ts';
@@ -23,9 +23,9 @@ export function TotalsCard({ totals, verifiedAt }: TotalsCardProps) {
         {text.totalsAt(timeText(verifiedAt))}
       </Text>
       {(['external', 'consumer', 'merchant', 'fee'] as const).map((account) => (
-        <Line key={account} name={text.accounts[account]}>
+        <Fact key={account} name={text.accounts[account]}>
           <Signed yuan={totals[account]} />
-        </Line>
+        </Fact>
       ))}
       <Title order={3} size="h5" mt="md">
         {text.zero}
@@ -40,23 +40,14 @@ export function TotalsCard({ totals, verifiedAt }: TotalsCardProps) {
 function Zero({ name, yuan }: { readonly name: string; readonly yuan: number }) {
   const text = useHealthText();
   return (
-    <Line name={name}>
+    <Fact name={name}>
       <Group gap="xs" wrap="nowrap">
         <Signed yuan={yuan} />
         <Badge variant="light" color={yuan === 0 ? 'jade' : 'red'}>
           {yuan === 0 ? text.isZero : text.isNotZero}
         </Badge>
       </Group>
-    </Line>
-  );
-}
-
-function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <Group justify="space-between" gap="md" py={4}>
-      <Text size="sm">{name}</Text>
-      {children}
-    </Group>
+    </Fact>
   );
 }
 

@@ -7,7 +7,7 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { column } from '../../ui/columns.tsx';
+import { column, optional } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -40,7 +40,7 @@ export function AllOrdersScreen() {
         },
         { kind: 'days' },
       ]}
-      columns={[time, order, status, owner, amount, refunded]}
+      columns={[time, order, status, optional('owner', owner), amount, refunded]}
       keyOf={({ tx_no }) => tx_no}
       none={{
         icon: 'order',

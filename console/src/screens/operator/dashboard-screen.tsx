@@ -10,6 +10,7 @@ import { DASHBOARD_EN, type DashboardText } from '../../messages/en/dashboard.ts
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { DASHBOARD_ZH } from '../../messages/zh/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -159,19 +160,6 @@ function State({ isGood, children }: { isGood: boolean; children: ReactNode }) {
     <Badge variant="light" color={isGood ? 'jade' : 'red'}>
       {children}
     </Badge>
-  );
-}
-
-function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <Group justify="space-between" gap="md" py={4} mih={32}>
-      <Text size="sm" component="div">
-        {name}
-      </Text>
-      <Text size="sm" component="div">
-        {children}
-      </Text>
-    </Group>
   );
 }
 

@@ -5,7 +5,7 @@ import type { UserSecurityEvent } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, timeColumn, userColumn } from '../../ui/columns.tsx';
+import { column, onPhone, timeColumn, userColumn } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
@@ -57,14 +57,15 @@ function useColumns(): readonly Column<UserSecurityEvent>[] {
   const text = useAuthorityText();
   const security = useSecurityText();
   const { events: words } = text;
+  const what = column<UserSecurityEvent>(words.kind, ({ kind }) => (
+    <Group component="span" gap={4} wrap="nowrap" fw={LOCKS.has(kind) ? 600 : 400}>
+      {LOCKS.has(kind) && <Icon name="warning" size={16} />}
+      {security.log.events[kind] ?? kind}
+    </Group>
+  ));
   return [
     timeColumn(text.time, ({ at }) => at),
-    column(words.kind, ({ kind }) => (
-      <Group component="span" gap={4} wrap="nowrap" fw={LOCKS.has(kind) ? 600 : 400}>
-        {LOCKS.has(kind) && <Icon name="warning" size={16} />}
-        {security.log.events[kind] ?? kind}
-      </Group>
-    )),
+    onPhone('title', what),
     userColumn(text.user),
     column(words.from, ({ address, device }) => (
       <TwoLines below={address && <bdi>{address}</bdi>}>

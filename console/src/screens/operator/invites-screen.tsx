@@ -10,7 +10,7 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { AuthorityText } from '../../messages/en/authority.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -54,20 +54,26 @@ export function InvitesScreen() {
 const COLORS = { open: 'jade', used_up: 'gray', expired: 'gray', revoked: 'red' } as const;
 
 function columnsIn(words: AuthorityText['invites']): readonly Column<Invite>[] {
+  const number = column<Invite>(words.number, ({ invite_id: id }) => id);
+  const status = column<Invite>(words.status, ({ status: now }) => (
+    <Badge variant="outline" color={COLORS[now]} tt="none" className="order-status">
+      {words.statuses[now]}
+    </Badge>
+  ));
+  const places = column<Invite>(words.places, ({ used, uses }) => words.placesOf(used, uses));
+  const expires = timeColumn<Invite>(words.expires, ({ expires_at: at }) => at, 'minute');
+  const made = column<Invite>(words.made, ({ created_at: at, created_by: by }) => (
+    <TwoLines below={<bdi>{by}</bdi>}>
+      <Time at={at} to="minute" />
+    </TwoLines>
+  ));
+  const revoke = endColumn<Invite>('', (invite) => <RevokeInviteButton invite={invite} />);
   return [
-    column(words.number, ({ invite_id: id }) => id),
-    column(words.status, ({ status }) => (
-      <Badge variant="outline" color={COLORS[status]} tt="none" className="order-status">
-        {words.statuses[status]}
-      </Badge>
-    )),
-    column(words.places, ({ used, uses }) => words.placesOf(used, uses)),
-    timeColumn(words.expires, ({ expires_at: at }) => at, 'minute'),
-    column(words.made, ({ created_at: at, created_by: by }) => (
-      <TwoLines below={<bdi>{by}</bdi>}>
-        <Time at={at} to="minute" />
-      </TwoLines>
-    )),
-    endColumn('', (invite) => <RevokeInviteButton invite={invite} />),
+    onPhone('labelled', number),
+    onPhone('state', status),
+    onPhone('title', places),
+    onPhone('labelled', expires),
+    onPhone('nowhere', made),
+    onPhone('end', revoke),
   ];
 }

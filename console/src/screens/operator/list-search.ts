@@ -92,7 +92,8 @@ export const TIMELINE_KINDS = ['request', 'callback', 'money', 'sign_in', 'chang
 /** Of withdrawals, in the order of their life. */
 export const STATES = ['requested', 'approved', 'paid_out', 'returned', 'declined'] as const;
 
-export const userSearch = listSearch({ search: text });
+export const USER_STATES = ['active', 'suspended', 'closed'] as const;
+export const userSearch = listSearch({ search: text, state: oneOf(USER_STATES) });
 export const payoutSearch = listSearch({
   status: oneOf(STATES),
   q: text,

@@ -9,7 +9,14 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { PAYOUTS_EN, type PayoutsText } from '../../messages/en/payouts.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { PAYOUTS_ZH } from '../../messages/zh/payouts.ts';
-import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  moneyColumn,
+  onPhone,
+  timeColumn,
+  userColumn,
+} from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -51,32 +58,45 @@ export function PayoutsScreen() {
 }
 
 function columnsIn(text: PayoutsText): readonly Column<OperatorWithdrawal>[] {
-  return [
-    timeColumn(text.requested, ({ requested_at: at }) => at, 'minute'),
-    userColumn(text.user),
-    column(text.payee, ({ payee }) =>
-      payee === null ? (
-        text.noPayee
-      ) : (
-        <TwoLines below={<bdi>{payee.holder}</bdi>}>
-          <bdi>{payee.bank}</bdi> <span className="number">{payee.account}</span>
-        </TwoLines>
-      ),
+  const payee = column<OperatorWithdrawal>(text.payee, ({ payee: to }) =>
+    to === null ? (
+      text.noPayee
+    ) : (
+      <TwoLines below={<bdi>{to.holder}</bdi>}>
+        <bdi>{to.bank}</bdi> <span className="number">{to.account}</span>
+      </TwoLines>
     ),
-    column(text.state, ({ status, return_reason: back, reason, ...more }) => (
+  );
+  const state = column<OperatorWithdrawal>(
+    text.state,
+    ({ status, return_reason: back, reason, ...more }) => (
       <TwoLines below={belowState(text, more) ?? back ?? reason}>
         <Badge variant="light" color={STATE_COLORS[status]}>
           {text.statuses[status]}
         </Badge>
       </TwoLines>
-    )),
-    column(text.number, ({ withdrawal_no: no, payout_no: file }) => (
+    ),
+  );
+  const number = column<OperatorWithdrawal>(
+    text.number,
+    ({ withdrawal_no: no, payout_no: file }) => (
       <TwoLines below={file && text.inFile(file)}>
         <code className="number">{no}</code>
       </TwoLines>
-    )),
-    moneyColumn(text.amount, ({ amount }) => amount),
-    endColumn(text.act, (withdrawal) => <Acts withdrawal={withdrawal} text={text} />),
+    ),
+  );
+  const amount = moneyColumn<OperatorWithdrawal>(text.amount, (one) => one.amount);
+  const acts = endColumn<OperatorWithdrawal>(text.act, (withdrawal) => (
+    <Acts withdrawal={withdrawal} text={text} />
+  ));
+  return [
+    timeColumn(text.requested, ({ requested_at: at }) => at, 'minute'),
+    onPhone('title', userColumn(text.user)),
+    payee,
+    onPhone('state', state),
+    onPhone('nowhere', number),
+    onPhone('end', amount),
+    onPhone('buttons', acts),
   ];
 }
 

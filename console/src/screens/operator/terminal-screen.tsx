@@ -14,11 +14,11 @@ import { TERMINAL_EN, type TerminalText } from '../../messages/en/terminal.ts';
 import { TERMINAL_ZH } from '../../messages/zh/terminal.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Fact } from './user-facts.tsx';
 
 const route = getRouteApi('/signed-in/operator/terminal-sign-in');
 type Decided = 'allowed' | 'refused';

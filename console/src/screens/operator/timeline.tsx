@@ -10,7 +10,7 @@ import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { TIMELINE_ZH } from '../../messages/zh/timeline.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
@@ -53,10 +53,16 @@ export function Timeline({ userId }: { readonly userId: string }) {
 
 function useColumns(): readonly Column<TimelineLine>[] {
   const text = useTimelineText();
+  const what = column<TimelineLine>(text.what, (line) => <What line={line} />);
+  const amount = endColumn<TimelineLine>(
+    text.amount,
+    ({ amount: yuan, direction }) =>
+      yuan !== null && <Money yuan={yuan} {...(direction && { direction })} />,
+  );
   return [
     timeColumn(text.time, ({ at }) => at),
     column(text.kind, ({ kind }) => text.kinds[kind]),
-    column(text.what, (line) => <What line={line} />),
+    onPhone('title', what),
     column(
       text.about,
       ({ subject }) =>
@@ -66,11 +72,7 @@ function useColumns(): readonly Column<TimelineLine>[] {
           </div>
         ),
     ),
-    endColumn(
-      text.amount,
-      ({ amount, direction }) =>
-        amount !== null && <Money yuan={amount} {...(direction && { direction })} />,
-    ),
+    onPhone('end', amount),
     column(text.by, ({ by, address }) =>
       by === null ? (
         address && <bdi className="number">{address}</bdi>

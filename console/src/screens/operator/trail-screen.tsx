@@ -7,7 +7,7 @@ import type { AuditTrailLine } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, timeColumn } from '../../ui/columns.tsx';
+import { column, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -17,6 +17,7 @@ import { filterIn } from '../../ui/list-search.ts';
 import { Money } from '../../ui/money.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
+import { Grounds } from './grounds.tsx';
 import { ACTIONS } from './list-search.ts';
 import { useActionName, useAuthorityText } from './text.ts';
 
@@ -61,10 +62,11 @@ export function TrailScreen() {
 function useColumns(): readonly Column<AuditTrailLine>[] {
   const text = useAuthorityText();
   const words = text.trail;
+  const what = column<AuditTrailLine>(words.what, (line) => <What line={line} />);
   return [
     timeColumn(text.time, ({ at }) => at),
     column(words.by, (line) => <Who line={line} />),
-    column(words.what, (line) => <What line={line} />),
+    onPhone('title', what),
     column(words.about, ({ user_id: id, login }) => (
       <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
         <bdi>{login}</bdi>
@@ -84,10 +86,10 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
   return (
     <TwoLines
       below={
-        <>
+        <span className="desktop-only">
           {where.filter((part) => part !== '').map((part) => `${part} · `)}
           <bdi>{from}</bdi>
-        </>
+        </span>
       }
     >
       <bdi>{by}</bdi>
@@ -97,26 +99,16 @@ function Who({ line: { by, by_kind: kind, from, device } }: LineProps) {
 
 function What({ line }: LineProps) {
   const nameOf = useActionName();
-  const { trail: words } = useAuthorityText();
   const { subject, amount, reason, bank_reference: reference } = line;
   return (
     <div>
       {nameOf(line.action)} {amount !== null && <Money yuan={amount} />}
       {subject !== null && (
-        <Text size="xs" c="dimmed" className="number">
+        <Text size="xs" c="dimmed" className="number desktop-only">
           <bdi>{subject}</bdi>
         </Text>
       )}
-      {reason !== null && (
-        <Text size="xs">
-          <bdi>{reason}</bdi>
-        </Text>
-      )}
-      {reference !== null && (
-        <Text size="xs" c="dimmed">
-          {words.bankReference} <bdi className="number">{reference}</bdi>
-        </Text>
-      )}
+      <Grounds reason={reason} reference={reference} />
     </div>
   );
 }

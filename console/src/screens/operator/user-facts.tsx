@@ -1,10 +1,10 @@
 // What a user is and has, as facts side by side.
 
-import { Badge, Group, List, SimpleGrid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, List, SimpleGrid, Text } from '@mantine/core';
 import type { OperatorUserDetail, Wallet } from '../../api/interface.ts';
 import { walletIdOf } from '../../api/wallet-id.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useOperatorText } from './text.ts';
@@ -68,23 +68,6 @@ export function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         </List>
       </Card>
     </SimpleGrid>
-  );
-}
-
-interface NamedProps {
-  readonly children: ReactNode;
-}
-
-export function Fact({ name, children }: NamedProps & { readonly name: string }) {
-  return (
-    <Group justify="space-between" gap="md" py={2}>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Text size="sm" component="div">
-        {children}
-      </Text>
-    </Group>
   );
 }
 

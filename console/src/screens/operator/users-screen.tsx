@@ -9,13 +9,21 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, nameColumn, timeColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  moneyColumn,
+  nameColumn,
+  onPhone,
+  optional,
+  timeColumn,
+} from '../../ui/columns.tsx';
 import { CsvButton } from '../../ui/csv-button.tsx';
+import { choicesOf } from '../../ui/filters.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { filterIn } from '../../ui/list-search.ts';
-import { Money } from '../../ui/money.tsx';
+import { USER_STATES } from './list-search.ts';
 import { useOperatorText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/users');
@@ -30,7 +38,16 @@ export function UsersScreen() {
       detail={words.detail}
       actions={<CsvButton href={file} />}
       operation="/api/v1/operator/users"
-      filters={[{ kind: 'text', name: 'search', label: words.search }]}
+      filters={[
+        { kind: 'text', name: 'search', label: words.search },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: words.state,
+          all: words.allStates,
+          choices: choicesOf(USER_STATES, (state) => words[state]),
+        },
+      ]}
       columns={columnsIn(words)}
       keyOf={({ user_id: id }) => id}
       // Without `none`: there is always whoever looks.
@@ -39,20 +56,29 @@ export function UsersScreen() {
 }
 
 function columnsIn(words: OperatorText['users']): readonly Column<ListedUser>[] {
+  const who = column<ListedUser>(words.name, ({ user_id: id, name }) => (
+    <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+      <bdi>{name}</bdi>
+    </TextLink>
+  ));
+  const login = nameColumn<ListedUser>(words.login, (user) => user.login);
+  const wallet = column<ListedUser>(words.wallet, walletIdOf);
+  const number = column<ListedUser>(words.number, ({ user_id: id }) => id);
+  const reference = nameColumn<ListedUser>(words.reference, (user) => user.reference);
+  const consumer = moneyColumn<ListedUser>(words.consumer, (user) => user.consumer_balance);
+  const merchant = moneyColumn<ListedUser>(words.merchant, (user) => user.merchant_balance);
+  const since = timeColumn<ListedUser>(words.since, ({ created_at: at }) => at, 'day');
+  const state = column<ListedUser>(words.state, (user) => <UserState user={user} />);
   return [
-    column(words.name, ({ user_id: id, name }) => (
-      <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
-        <bdi>{name}</bdi>
-      </TextLink>
-    )),
-    nameColumn(words.login, ({ login }) => login),
-    column(words.number, ({ user_id: id }) => id),
-    column(words.wallet, walletIdOf),
-    nameColumn(words.reference, ({ reference }) => reference),
-    column(words.consumer, ({ consumer_balance: yuan }) => <Money yuan={yuan} />),
-    column(words.merchant, ({ merchant_balance: yuan }) => <Money yuan={yuan} />),
-    timeColumn(words.since, ({ created_at: at }) => at, 'day'),
-    column(words.state, (user) => <UserState user={user} />),
+    onPhone('title', who),
+    optional('login', login),
+    optional('number', onPhone('nowhere', number)),
+    optional('wallet', onPhone('nowhere', wallet)),
+    optional('reference', onPhone('nowhere', reference)),
+    optional('consumer', onPhone('labelled', consumer)),
+    optional('merchant', onPhone('labelled', merchant)),
+    optional('since', onPhone('nowhere', since)),
+    onPhone('end', state),
   ];
 }
 

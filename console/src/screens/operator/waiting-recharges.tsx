@@ -4,10 +4,18 @@ import { Group, Text } from '@mantine/core';
 import type { OperatorRecharge } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
-import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  moneyColumn,
+  onPhone,
+  timeColumn,
+  userColumn,
+} from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DecideRecharge } from './decide-recharge.tsx';
+import { Grounds } from './grounds.tsx';
 import { useOperatorText } from './text.ts';
 
 const OLDEST = { order: 'oldest', limit: 100 } as const;
@@ -36,21 +44,23 @@ export function WaitingRecharges() {
 }
 
 function columnsIn(words: OperatorText['recharges']): readonly Column<OperatorRecharge>[] {
+  const amount = moneyColumn<OperatorRecharge>(words.amount, (one) => one.amount);
+  const decision = endColumn<OperatorRecharge>(words.decision, (recharge) =>
+    recharge.own ? (
+      <Text size="sm">{words.own}</Text>
+    ) : (
+      <Group gap="xs" justify="flex-end">
+        <DecideRecharge recharge={recharge} verb="decline" />
+        {!recharge.proposed_by_you && <DecideRecharge recharge={recharge} verb="approve" />}
+      </Group>
+    ),
+  );
   return [
     timeColumn(words.since, ({ proposed_at: at }) => at),
-    userColumn(words.user),
-    moneyColumn(words.amount, ({ amount }) => amount),
+    onPhone('title', userColumn(words.user)),
+    onPhone('end', amount),
     column(words.proposed, (recharge) => <Proposal recharge={recharge} words={words} />),
-    endColumn(words.decision, (recharge) =>
-      recharge.own ? (
-        <Text size="sm">{words.own}</Text>
-      ) : (
-        <Group gap="xs" justify="flex-end">
-          <DecideRecharge recharge={recharge} verb="decline" />
-          {!recharge.proposed_by_you && <DecideRecharge recharge={recharge} verb="approve" />}
-        </Group>
-      ),
-    ),
+    onPhone('buttons', decision),
   ];
 }
 
@@ -65,16 +75,7 @@ function Proposal({ recharge, words }: ProposalProps) {
   return (
     <div>
       <Text size="sm">{recharge.proposed_by_you ? words.proposedByYou : <bdi>{login}</bdi>}</Text>
-      {reason !== null && (
-        <Text size="xs">
-          <bdi>{reason}</bdi>
-        </Text>
-      )}
-      {reference !== null && (
-        <Text size="xs" c="dimmed">
-          {words.bankReference} <bdi className="number">{reference}</bdi>
-        </Text>
-      )}
+      <Grounds reason={reason} reference={reference} />
     </div>
   );
 }

@@ -8,7 +8,14 @@ import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { OperatorText } from '../../messages/en/operator.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  moneyColumn,
+  onPhone,
+  timeColumn,
+  userColumn,
+} from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -59,24 +66,26 @@ function columnsIn(
   words: OperatorText['withdrawals'],
   anyTakesTwo: boolean,
 ): readonly Column<OperatorWithdrawal>[] {
+  const amount = moneyColumn<OperatorWithdrawal>(words.amount, (one) => one.amount);
+  const decision = endColumn<OperatorWithdrawal>(words.decision, (withdrawal) =>
+    withdrawal.own ? (
+      <Text size="sm">{words.own}</Text>
+    ) : (
+      <Group gap="xs" justify="flex-end">
+        <DecideWithdrawal withdrawal={withdrawal} verb="decline" />
+        {!withdrawal.suspended && !withdrawal.proposed_by_you && (
+          <DecideWithdrawal withdrawal={withdrawal} verb="approve" />
+        )}
+      </Group>
+    ),
+  );
   return [
     timeColumn(words.since, ({ requested_at: at }) => at),
-    userColumn(words.user),
+    onPhone('title', userColumn(words.user)),
     column(words.wallet, ({ wallet }) => words.wallets[wallet]),
-    moneyColumn(words.amount, ({ amount }) => amount),
+    onPhone('end', amount),
     ...(anyTakesTwo ? [proposalIn(words)] : []),
-    endColumn(words.decision, (withdrawal) =>
-      withdrawal.own ? (
-        <Text size="sm">{words.own}</Text>
-      ) : (
-        <Group gap="xs" justify="flex-end">
-          <DecideWithdrawal withdrawal={withdrawal} verb="decline" />
-          {!withdrawal.suspended && !withdrawal.proposed_by_you && (
-            <DecideWithdrawal withdrawal={withdrawal} verb="approve" />
-          )}
-        </Group>
-      ),
-    ),
+    onPhone('buttons', decision),
   ];
 }
 

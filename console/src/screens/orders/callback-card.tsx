@@ -7,7 +7,7 @@ import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -18,10 +18,12 @@ export function CallbackCard({ callback }: { readonly callback: Callback }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   if (callback.state === 'not_requested') return <Text c="dimmed">{text.notRequested}</Text>;
   const { attemptColumns: names } = text;
+  const number = column<Attempt>(names.attempt, ({ attempt }) => attempt);
+  const result = column<Attempt>(names.result, (attempt) => <Result {...attempt} />);
   const columns: readonly Column<Attempt>[] = [
-    column(names.attempt, ({ attempt }) => attempt),
+    onPhone('labelled', number),
     timeColumn(names.time, ({ time }) => time),
-    column(names.result, (attempt) => <Result {...attempt} />),
+    onPhone('title', result),
     endColumn(names.duration, ({ duration_ms }) => `${duration_ms} ms`),
   ];
   return (

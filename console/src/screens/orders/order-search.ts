@@ -1,6 +1,6 @@
 // What the address says of the lists of orders: one's own, and everybody's.
 
-import { day, filterIn, id, listSearch, oneOf, text, yuan } from '../../ui/list-search.ts';
+import { day, filterIn, id, listSearch, oneOf, order, text, yuan } from '../../ui/list-search.ts';
 
 export const STATUSES = [
   'pending',
@@ -23,6 +23,7 @@ export const orderSearch = listSearch({
   amount_from: yuan,
   amount_to: yuan,
   q: text,
+  order,
 });
 export const allOrdersSearch = listSearch({ ...EITHER, tx_no: text, user: text });
 

@@ -29,7 +29,7 @@ export function OrdersScreen() {
       name={text.list}
       operation="/api/v1/orders"
       filters={useFilters(filter)}
-      columns={[time, order, status, merchant, amount, refunded]}
+      columns={[{ ...time, sorts: true }, order, status, merchant, amount, refunded]}
       keyOf={({ tx_no }) => tx_no}
       none={{
         icon: 'order',

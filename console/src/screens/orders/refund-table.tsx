@@ -4,7 +4,14 @@ import { Text } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { column, moneyColumn, nameColumn, numberColumn, timeColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  moneyColumn,
+  nameColumn,
+  numberColumn,
+  onPhone,
+  timeColumn,
+} from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
@@ -15,18 +22,23 @@ type Refund = ShownOrder['refunds'][number];
 export function RefundTable({ order }: { readonly order: ShownOrder }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const { refundColumns: names } = text;
+  const number = numberColumn<Refund>(names.number, ({ refund_no }) => refund_no);
+  const by = column<Refund>(names.by, ({ authority, key_name }) => (
+    <TwoLines below={key_name && <bdi>{text.withKey(key_name)}</bdi>}>
+      {text.authorities[authority]}
+    </TwoLines>
+  ));
+  const amount = moneyColumn<Refund>(names.amount, (refund) => refund.amount);
+  const fee = moneyColumn<Refund>(names.fee, (refund) => refund.fee);
+  const net = moneyColumn<Refund>(names.net, (refund) => refund.net_amount);
   const columns: readonly Column<Refund>[] = [
     timeColumn(names.time, ({ created_at }) => created_at),
-    numberColumn(names.number, ({ refund_no }) => refund_no),
+    onPhone('nowhere', number),
     nameColumn(names.reason, ({ reason }) => reason),
-    column(names.by, ({ authority, key_name }) => (
-      <TwoLines below={key_name && <bdi>{text.withKey(key_name)}</bdi>}>
-        {text.authorities[authority]}
-      </TwoLines>
-    )),
-    moneyColumn(names.amount, ({ amount }) => amount),
-    moneyColumn(names.fee, ({ fee }) => fee),
-    moneyColumn(names.net, (refund) => refund.net_amount),
+    onPhone('title', by),
+    onPhone('end', amount),
+    onPhone('labelled', fee),
+    onPhone('labelled', net),
   ];
   return (
     <>

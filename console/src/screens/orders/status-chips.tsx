@@ -13,7 +13,9 @@ import { type OrderFilter, STATUSES } from './order-search.ts';
 export function StatusChips({ filter }: { readonly filter: OrderFilter }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
   const { status: chosen, ...others } = filter;
-  const { data: counts } = useRead('/api/v1/orders/counts', { query: others });
+  // However they are sorted.
+  const { order: _, ...counted } = others;
+  const { data: counts } = useRead('/api/v1/orders/counts', { query: counted });
   const all = counts && STATUSES.reduce((sum, status) => sum + counts[status], 0);
   const numberOf = (count: number | undefined) => {
     if (counts === undefined || count === undefined) return null;

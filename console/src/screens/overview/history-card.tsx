@@ -11,7 +11,7 @@ import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { UI_ZH } from '../../messages/zh/ui.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { column, moneyColumn } from '../../ui/columns.tsx';
+import { column, moneyColumn, onPhone } from '../../ui/columns.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import type { HistoryChartProps } from './history-chart.tsx';
@@ -74,12 +74,11 @@ function HistoryTable() {
 function useColumns(): readonly Column<HistoryDay>[] {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
-  return [
-    column(text.day, ({ day }) => <span className="time">{day}</span>),
-    ...WALLETS.flatMap((wallet) =>
-      SUMS.map((sum) =>
-        moneyColumn<HistoryDay>(text[sum](wallets[wallet]), (row) => row[wallet][sum]),
-      ),
+  const day = column<HistoryDay>(text.day, (row) => <span className="time">{row.day}</span>);
+  const sums = WALLETS.flatMap((wallet) =>
+    SUMS.map((sum) =>
+      moneyColumn<HistoryDay>(text[sum](wallets[wallet]), (row) => row[wallet][sum]),
     ),
-  ];
+  );
+  return [onPhone('title', day), ...sums.map((column) => onPhone('labelled', column))];
 }

@@ -36,13 +36,10 @@ function useColumns(): readonly Column<OrderToPay>[] {
   );
   return [
     onPhone('title', order),
+    nameColumn(text.merchant, ({ merchant_name: name }) => name),
+    until,
     onPhone(
-      'below',
-      nameColumn(text.merchant, ({ merchant_name: name }) => name),
-    ),
-    onPhone('below', until),
-    onPhone(
-      'amount',
+      'end',
       moneyColumn(text.amount, ({ amount }) => amount),
     ),
   ];

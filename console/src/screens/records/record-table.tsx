@@ -9,7 +9,14 @@ import { RECORDS_EN } from '../../messages/en/records.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { RECORDS_ZH } from '../../messages/zh/records.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { column, endColumn, moneyColumn, nameColumn, onPhone } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  moneyColumn,
+  nameColumn,
+  onPhone,
+  optional,
+} from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
@@ -62,29 +69,23 @@ function useColumns(show: (record: Transaction) => void): readonly Column<Line>[
     ) : (
       <Money yuan={line.amount} direction={line.direction} />
     );
+  const type = column<Line>(text.type, (line) =>
+    isMove(line) ? text.moves[line.kind] : words.types[line.type],
+  );
+  const wallet = column<Line>(text.wallet, (line) => words.wallets[line.wallet]);
+  const other = nameColumn<Line>(text.counterparty, (line) =>
+    isMove(line) ? null : line.counterparty.name,
+  );
+  const balance = moneyColumn<Line>(text.balance, (line) => line.balance_after);
+  const frozen = moneyColumn<Line>(text.frozen, (line) => line.frozen_after);
   return [
-    onPhone('below', time),
-    onPhone(
-      'below',
-      column(text.type, (line) => (isMove(line) ? text.moves[line.kind] : words.types[line.type])),
-    ),
-    onPhone(
-      'below',
-      column(text.wallet, ({ wallet }) => words.wallets[wallet]),
-    ),
+    time,
+    optional('type', type),
+    optional('wallet', wallet),
     onPhone('title', nameColumn(text.title, title)),
-    onPhone(
-      'nowhere',
-      nameColumn(text.counterparty, (line) => (isMove(line) ? null : line.counterparty.name)),
-    ),
-    onPhone('amount', endColumn(text.amount, amount)),
-    onPhone(
-      'nowhere',
-      moneyColumn(text.balance, ({ balance_after }) => balance_after),
-    ),
-    onPhone(
-      'nowhere',
-      moneyColumn(text.frozen, ({ frozen_after }) => frozen_after),
-    ),
+    optional('counterparty', onPhone('nowhere', other)),
+    onPhone('end', endColumn(text.amount, amount)),
+    optional('balance', onPhone('nowhere', balance)),
+    optional('frozen', onPhone('nowhere', frozen)),
   ];
 }

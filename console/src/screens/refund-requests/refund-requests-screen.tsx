@@ -8,7 +8,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
 import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
-import { endColumn } from '../../ui/columns.tsx';
+import { endColumn, onPhone } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { List } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
@@ -60,7 +60,7 @@ function Waiting({ onDecide }: Decides) {
     <Section title={text.open}>
       <List
         name={text.open}
-        columns={[...columns.open, decision]}
+        columns={[...columns.open, onPhone('buttons', decision)]}
         rows={waiting.data?.items.toReversed() ?? waiting}
         keyOf={({ request_no: no }) => no}
         none={{

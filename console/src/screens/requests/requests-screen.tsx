@@ -8,7 +8,14 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { REQUESTS_EN, type RequestsText } from '../../messages/en/requests.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { REQUESTS_ZH } from '../../messages/zh/requests.ts';
-import { column, endColumn, nameColumn, numberColumn, timeColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  nameColumn,
+  numberColumn,
+  onPhone,
+  timeColumn,
+} from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
@@ -45,29 +52,42 @@ export function RequestsScreen() {
 }
 
 function columnsIn(text: RequestsText): readonly Column<ApiRequest>[] {
+  const request = column<ApiRequest>(text.request, (one) => <Request request={one} text={text} />);
+  const status = column<ApiRequest>(text.status, ({ status: now, code }) => (
+    <Badge variant="light" color={code === null ? 'teal' : 'red'}>
+      {now}
+    </Badge>
+  ));
+  const key = numberColumn<ApiRequest>(text.key, ({ key_id: id }) => id);
+  const address = nameColumn<ApiRequest>(text.address, (one) => one.address);
   return [
     timeColumn(text.time, ({ at }) => at),
-    column(text.request, ({ method, path, request_id: id, ignored }) => (
-      <div>
-        <div className="number">
-          {method} {path}
-        </div>
-        <code className="number">{id}</code>
-        {ignored && (
-          <Text size="sm" c="dimmed">
-            {text.ignored} <code className="number">{ignored}</code>
-          </Text>
-        )}
-      </div>
-    )),
-    column(text.status, ({ status, code }) => (
-      <Badge variant="light" color={code === null ? 'teal' : 'red'}>
-        {status}
-      </Badge>
-    )),
+    onPhone('title', request),
+    onPhone('end', status),
     column(text.code, ({ code }) => code && <code>{code}</code>),
     endColumn(text.duration, ({ duration_ms: ms }) => text.ms(ms)),
-    numberColumn(text.key, ({ key_id: id }) => id),
-    nameColumn(text.address, ({ address }) => address),
+    onPhone('nowhere', key),
+    onPhone('nowhere', address),
   ];
+}
+
+interface RequestProps {
+  readonly request: ApiRequest;
+  readonly text: RequestsText;
+}
+
+function Request({ request: { method, path, request_id: id, ignored }, text }: RequestProps) {
+  return (
+    <div>
+      <div className="number">
+        {method} {path}
+      </div>
+      <code className="number">{id}</code>
+      {ignored && (
+        <Text size="sm" c="dimmed">
+          {text.ignored} <code className="number">{ignored}</code>
+        </Text>
+      )}
+    </div>
+  );
 }

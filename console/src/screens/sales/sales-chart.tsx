@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useText } from '../../app/language.tsx';
 import { SALES_EN } from '../../messages/en/sales.ts';
 import { SALES_ZH } from '../../messages/zh/sales.ts';
-import { column, endColumn, moneyColumn } from '../../ui/columns.tsx';
+import { column, endColumn, moneyColumn, onPhone } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { type Bar, Bars } from './bars.tsx';
 import { netOf, netText, type Sales, type Takings } from './sums.ts';
@@ -114,11 +114,20 @@ const hourName = (hour: number) => `${clock(hour)}–${clock(hour + 1)}`;
 /** `first`: what stands in the column of names. */
 export function useSalesColumns<Of extends Row>(first: string): readonly Column<Of>[] {
   const text = useText({ en: SALES_EN, zh: SALES_ZH });
+  const name = column<Of>(first, (row) => <bdi className="number">{row.name}</bdi>);
+  const orders = endColumn<Of>(text.orders, (row) => row.orders.toLocaleString('en-US'));
+  const collected = moneyColumn<Of>(text.collected, (row) => row.collected_amount);
+  const refunded = moneyColumn<Of>(text.refunded, ({ refunded_amount: back }) =>
+    back > 0 ? back : null,
+  );
+  const net = endColumn<Of>(text.net, (row) => (
+    <span className="money">{netText(netOf(row))}</span>
+  ));
   return [
-    column<Of>(first, ({ name }) => <bdi className="number">{name}</bdi>),
-    endColumn<Of>(text.orders, ({ orders }) => orders.toLocaleString('en-US')),
-    moneyColumn<Of>(text.collected, ({ collected_amount: amount }) => amount),
-    moneyColumn<Of>(text.refunded, ({ refunded_amount: back }) => (back > 0 ? back : null)),
-    endColumn<Of>(text.net, (row) => <span className="money">{netText(netOf(row))}</span>),
+    onPhone('title', name),
+    onPhone('labelled', orders),
+    onPhone('labelled', collected),
+    onPhone('labelled', refunded),
+    onPhone('end', net),
   ];
 }

@@ -21,7 +21,7 @@ import { Section } from '../../ui/section.tsx';
 import { timeText } from '../../ui/time.tsx';
 import { SalesChart, useSalesColumns } from './sales-chart.tsx';
 import { SalesSummary } from './sales-summary.tsx';
-import { dayAfter, netOf, netText, type Takings } from './sums.ts';
+import { byMerchant, dayAfter, netOf, netText, type OfMerchant, type Takings } from './sums.ts';
 
 const route = getRouteApi('/signed-in/sales');
 
@@ -41,6 +41,7 @@ export function SalesScreen() {
         <Stack>
           <SalesSummary takings={data} />
           <SalesChart takings={data} />
+          <Merchants takings={data} />
           <Branches takings={data} />
           <Days takings={data} />
         </Stack>
@@ -84,6 +85,24 @@ function DayChoice({ takings }: { readonly takings: Takings }) {
         </Button>
       )}
     </Group>
+  );
+}
+
+/** Of owners of several. */
+function Merchants({ takings }: { readonly takings: Takings }) {
+  const text = useText({ en: SALES_EN, zh: SALES_ZH });
+  const columns = useSalesColumns<OfMerchant>(text.merchant);
+  const rows = byMerchant(takings);
+  if (rows.length < 2) return null;
+  return (
+    <Section title={text.byMerchant}>
+      <List
+        name={text.byMerchant}
+        columns={columns}
+        rows={rows}
+        keyOf={({ merchant_id: id }) => id}
+      />
+    </Section>
   );
 }
 

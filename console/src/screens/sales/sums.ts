@@ -35,6 +35,30 @@ export function netBefore(hour: number, { hours }: Takings['day']): number {
   return fen.reduce((sum, one) => sum + one, 0) / 100;
 }
 
+export interface OfMerchant extends Sales {
+  readonly merchant_id: number;
+  readonly name: string;
+}
+
+/** The day by merchant, the most taken first, from what was taken at each branch. */
+export function byMerchant({ branches }: Takings): readonly OfMerchant[] {
+  const ids = [...new Set(branches.map(({ merchant_id: id }) => id))];
+  const sumOf = (parts: readonly Sales[], of: keyof Sales) =>
+    parts.reduce((fen, part) => fen + fenOf(part[of]), 0) / 100;
+  return ids
+    .map((id) => {
+      const parts = branches.filter((one) => one.merchant_id === id);
+      return {
+        merchant_id: id,
+        name: parts[0]?.merchant_name ?? '',
+        orders: parts.reduce((count, { orders }) => count + orders, 0),
+        collected_amount: sumOf(parts, 'collected_amount'),
+        refunded_amount: sumOf(parts, 'refunded_amount'),
+      };
+    })
+    .sort((one, other) => netOf(other) - netOf(one));
+}
+
 /** `YYYY-MM-DD`, so many days later. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -16,18 +16,12 @@ export function SecurityLog() {
   const { log: words } = useSecurityText();
   useSeen();
   const columns: readonly Column<SecurityLogEntry>[] = [
-    onPhone(
-      'below',
-      timeColumn(words.time, ({ at }) => at),
-    ),
+    timeColumn(words.time, ({ at }) => at),
     onPhone(
       'title',
       column(words.event, (entry) => <What entry={entry} />),
     ),
-    onPhone(
-      'below',
-      column(words.from, (entry) => <From entry={entry} />),
-    ),
+    column(words.from, (entry) => <From entry={entry} />),
   ];
   return (
     <Section title={words.title} detail={words.detail}>

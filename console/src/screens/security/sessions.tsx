@@ -42,7 +42,7 @@ export function Sessions() {
       {ending.error && <FailureAlert error={ending.error} writing />}
       <List
         name={words.title}
-        columns={[...columnsIn(text), onPhone('amount', end)]}
+        columns={[...columnsIn(text), onPhone('end', end)]}
         rows={sessions}
         keyOf={({ session_id: id }) => id}
         none={{ icon: 'shield', title: words.none }}
@@ -63,12 +63,9 @@ function columnsIn(text: SecurityText): readonly Column<Session>[] {
   const lastUsed = timeColumn<Session>(words.used, ({ last_used_at: at }) => at, 'minute');
   return [
     onPhone('title', device),
-    onPhone(
-      'below',
-      nameColumn(words.address, ({ address }) => address),
-    ),
+    nameColumn(words.address, ({ address }) => address),
     onPhone('nowhere', since),
-    onPhone('below', lastUsed),
+    lastUsed,
   ];
 }
 

@@ -10,7 +10,7 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { SETTINGS_EN, type SettingsText } from '../../messages/en/settings-in-force.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { SETTINGS_ZH } from '../../messages/zh/settings-in-force.ts';
-import { column } from '../../ui/columns.tsx';
+import { column, onPhone } from '../../ui/columns.tsx';
 import { ClearFilters, Filters } from '../../ui/filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, List } from '../../ui/list.tsx';
@@ -70,16 +70,17 @@ function Dangers({ dangers }: Pick<SettingInForce, 'dangers'>) {
 }
 
 function columnsIn(text: SettingsText, language: Language): readonly Column<SettingInForce>[] {
+  const name = column<SettingInForce>(text.name, (setting) => (
+    <Stack gap={4} align="flex-start">
+      <span className="number">{setting.name}</span>
+      <Group gap={4}>
+        <Badge variant="default">{setting.default ? text.isDefault : text.isChanged}</Badge>
+        {setting.dangers.length > 0 && <Badge color="red">{text.danger}</Badge>}
+      </Group>
+    </Stack>
+  ));
   return [
-    column(text.name, (setting) => (
-      <Stack gap={4} align="flex-start">
-        <span className="number">{setting.name}</span>
-        <Group gap={4}>
-          <Badge variant="default">{setting.default ? text.isDefault : text.isChanged}</Badge>
-          {setting.dangers.length > 0 && <Badge color="red">{text.danger}</Badge>}
-        </Group>
-      </Stack>
-    )),
+    onPhone('title', name),
     column(text.value, (setting) => <Value setting={setting} text={text} />),
     column(text.about, ({ about }) => (
       <Text size="sm" component="div" maw={520}>

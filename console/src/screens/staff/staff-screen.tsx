@@ -9,7 +9,7 @@ import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
 import { STAFF_EN } from '../../messages/en/staff.ts';
 import { STAFF_ZH } from '../../messages/zh/staff.ts';
-import { column, endColumn, timeColumn } from '../../ui/columns.tsx';
+import { column, endColumn, nameColumn, onPhone, timeColumn } from '../../ui/columns.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, List } from '../../ui/list.tsx';
@@ -87,25 +87,29 @@ function columnsOf(
   choose: (action: StaffAction) => void,
 ): readonly Column<Staff>[] {
   const actions = ['rename', 'reset', 'remove'] as const;
+  const act = endColumn<Staff>(text.actions, (staff) => (
+    <Group gap={4} justify="flex-end">
+      {actions.map((kind) => (
+        <Button
+          key={kind}
+          size="compact-md"
+          variant="subtle"
+          {...(kind === 'remove' && { color: 'red' })}
+          aria-label={`${text[kind]}：${staff.name}`}
+          onClick={() => choose({ kind, staff })}
+        >
+          {text[kind]}
+        </Button>
+      ))}
+    </Group>
+  ));
   return [
-    column(text.name, ({ name }) => name),
+    onPhone(
+      'title',
+      nameColumn(text.name, ({ name }) => name),
+    ),
     column(text.login, ({ login }) => <code>{login}</code>),
     timeColumn(text.createdAt, ({ created_at: at }) => at, 'day'),
-    endColumn(text.actions, (staff) => (
-      <Group gap={4} justify="flex-end">
-        {actions.map((kind) => (
-          <Button
-            key={kind}
-            size="compact-md"
-            variant="subtle"
-            {...(kind === 'remove' && { color: 'red' })}
-            aria-label={`${text[kind]}：${staff.name}`}
-            onClick={() => choose({ kind, staff })}
-          >
-            {text[kind]}
-          </Button>
-        ))}
-      </Group>
-    )),
+    onPhone('buttons', act),
   ];
 }

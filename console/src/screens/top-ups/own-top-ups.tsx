@@ -41,15 +41,12 @@ function useColumns(): readonly Column<RechargeRequest>[] {
     one.status === 'approved' ? one.arrived_amount : null,
   );
   return [
-    onPhone(
-      'below',
-      timeColumn(text.requestedAt, ({ requested_at: at }) => at),
-    ),
+    timeColumn(text.requestedAt, ({ requested_at: at }) => at),
     onPhone('title', state),
-    onPhone('below', reason),
+    reason,
     onPhone('nowhere', arrived),
     onPhone(
-      'amount',
+      'end',
       moneyColumn(text.sum, ({ amount }) => amount),
     ),
   ];

@@ -8,7 +8,14 @@ import { useLanguage, useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import type { TopUpsText } from '../../messages/en/top-ups.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
-import { column, endColumn, moneyColumn, timeColumn, userColumn } from '../../ui/columns.tsx';
+import {
+  column,
+  endColumn,
+  moneyColumn,
+  onPhone,
+  timeColumn,
+  userColumn,
+} from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
@@ -56,13 +63,17 @@ function asked(filter: { readonly status?: string; readonly code?: string }): ob
 
 function columnsIn(text: TopUpsText): readonly Column<OperatorRechargeRequest>[] {
   const { operator: words } = text;
+  const sum = moneyColumn<OperatorRechargeRequest>(text.sum, ({ amount }) => amount);
+  const decision = endColumn<OperatorRechargeRequest>(words.decision, (request) => (
+    <Decision request={request} text={text} />
+  ));
   return [
     timeColumn(text.requestedAt, ({ requested_at: at }) => at),
-    userColumn(words.user),
+    onPhone('title', userColumn(words.user)),
     column(words.code6, ({ code }) => <code className="number">{code}</code>),
     column(words.said, (request) => <Said request={request} text={text} />),
-    moneyColumn(text.sum, ({ amount }) => amount),
-    endColumn(words.decision, (request) => <Decision request={request} text={text} />),
+    onPhone('end', sum),
+    onPhone('buttons', decision),
   ];
 }
 

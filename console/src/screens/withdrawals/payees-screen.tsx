@@ -91,17 +91,11 @@ function useColumns(onRemove: (payee: Payee) => void): readonly Column<Payee>[] 
     </Button>
   ));
   return [
-    onPhone(
-      'below',
-      nameColumn(text.holder, ({ holder }) => holder),
-    ),
+    nameColumn(text.holder, ({ holder }) => holder),
     onPhone('title', bank),
-    onPhone(
-      'below',
-      numberColumn(text.account, ({ account }) => account),
-    ),
-    onPhone('below', state),
+    numberColumn(text.account, ({ account }) => account),
+    state,
     onPhone('nowhere', added),
-    onPhone('amount', remove),
+    onPhone('end', remove),
   ];
 }

@@ -85,21 +85,15 @@ function useColumns(): readonly Column<Withdrawal>[] {
     <code className="number">{no}</code>
   ));
   return [
-    onPhone('below', requested),
-    onPhone(
-      'below',
-      column(text.wallet, ({ wallet }) => words.wallets[wallet]),
-    ),
+    requested,
+    column(text.wallet, ({ wallet }) => words.wallets[wallet]),
     onPhone('title', payee),
-    onPhone('below', state),
+    onPhone('state', state),
     onPhone('nowhere', ended),
-    onPhone(
-      'below',
-      column(text.reason, ({ return_reason: back, reason }) => back ?? reason),
-    ),
+    column(text.reason, ({ return_reason: back, reason }) => back ?? reason),
     onPhone('nowhere', number),
     onPhone(
-      'amount',
+      'end',
       moneyColumn(text.sum, ({ amount }) => amount),
     ),
   ];

@@ -35,6 +35,7 @@ const PAYMENTS: Statement<PlacedRow & Examined> = {
       ) as callback on true
       cross join lateral (
         select ($8::text is null or coalesce(state, 'not_requested') = $8)
+          and ($11::boolean is not true or state is not null)
           and ($9::bigint is null or (
             select merchant_id from orders where orders.cell = $5 and orders.tx_no = paid.tx_no limit 1
           ) = $9) as matches
@@ -78,13 +79,13 @@ export async function ownPage(
 function readPayments(
   wide: ConnectionSource,
   cells: Cells,
-  { ownerId, state, merchantId, ...period }: OwnEventFilter,
+  { ownerId, state, merchantId, requested = false, ...period }: OwnEventFilter,
   after: EventPlace | null,
   limit: number,
 ): Promise<readonly (PlacedRow & Examined)[]> {
   const place = [cellOfUser(cells, ownerId), ownerId, after?.no ?? Number.MAX_SAFE_INTEGER];
-  const values: Value[] = [...periodValues(period), ...place, state, merchantId, limit + 1];
-  return readRows(wide, PAYMENTS, values);
+  const values: Value[] = [...periodValues(period), ...place, state, merchantId];
+  return readRows(wide, PAYMENTS, [...values, limit + 1, requested]);
 }
 
 async function readCopies(

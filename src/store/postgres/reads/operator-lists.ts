@@ -25,6 +25,7 @@ import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import { type BucketRow, type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
+import { operatorCounts } from './waiting-counts.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {
@@ -158,6 +159,7 @@ export function operatorLists(
 ): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
+    ...operatorCounts(wide, nowMs),
     async allOrders(filter, before, limit) {
       const values = [...orderValues(filter, before), limit + 1, nowMs()];
       const rows =

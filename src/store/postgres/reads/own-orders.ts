@@ -1,5 +1,5 @@
-// An owner's orders, newest first, found through the index on owner and time. Filters that the index does
-// not know are checked on at most ORDERS_EXAMINED_MAX orders.
+// An owner's orders in the order of time, found through the index on owner and time, whichever end it begins
+// at. Filters that the index does not know are checked on at most ORDERS_EXAMINED_MAX orders.
 
 import { LINK_VALID_SECONDS, ORDER_STATUSES, type OrderStatus } from '../../../core/order/order.ts';
 import {
@@ -26,13 +26,24 @@ import {
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
 
+type Direction = 'desc' | 'asc';
+
+const inOrder = (table: string, direction: Direction) =>
+  `${table}created_at_ms ${direction}, ${table}tx_no ${direction}`;
+
+/** After the place that $4 and $5 are. */
+const FOLLOWS = {
+  desc: 'created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)',
+  asc: 'created_at_ms >= $4 and (created_at_ms > $4 or tx_no > $5)',
+};
+
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
-const examined = (also: string) => `(
-    select *, row_number() over (order by created_at_ms desc, tx_no desc) as place
+const examined = (also: string, direction: Direction) => `(
+    select *, row_number() over (order by ${inOrder('', direction)}) as place
     from orders
     where cell = $9 and owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
-      and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5) ${also}
-    order by created_at_ms desc, tx_no desc limit ${ORDERS_EXAMINED_MAX}
+      and ${FOLLOWS[direction]} ${also}
+    order by ${inOrder('', direction)} limit ${ORDERS_EXAMINED_MAX}
   ) as orders`;
 
 const MATCHES = `($6::bigint is null or merchant_id = $6)
@@ -46,23 +57,27 @@ const MATCHES = `($6::bigint is null or merchant_id = $6)
 type Page = Statement<OrderWithBucketRow & Examined>;
 type Counts = Statement<CountRow>;
 
-const page = (name: string, also: string): Page => ({
-  name,
+const page = (name: string, also: string, direction: Direction): Page => ({
+  name: `${name}_${direction}`,
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (
       select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
-      from ${examined(also)}
+      from ${examined(also, direction)}
         cross join lateral (
           select ${MATCHES} and ($13::text is null or $13 = ${statusAt('$15')}) as matches
         ) as checked
       where matches or place = ${ORDERS_EXAMINED_MAX}
-      order by created_at_ms desc, tx_no desc limit $14
+      order by ${inOrder('', direction)} limit $14
     ) as page
       ${settledAt('$9')}
-    order by page.created_at_ms desc, page.tx_no desc`,
+    order by ${inOrder('page.', direction)}`,
 });
-const PAGE = page('own_orders', '');
-const NUMBERED_PAGE = page('own_numbered_orders', 'and out_trade_no = $16');
+const pages = (name: string, also: string) => ({
+  desc: page(name, also, 'desc'),
+  asc: page(name, also, 'asc'),
+});
+const PAGE = pages('own_orders', '');
+const NUMBERED_PAGE = pages('own_numbered_orders', 'and out_trade_no = $16');
 
 type CountRow = Readonly<
   Record<OrderStatus | 'examined' | 'collected_sum' | 'refunded_sum', string>
@@ -76,7 +91,7 @@ const counts = (name: string, also: string): Counts => ({
   text: `select ${ORDER_STATUSES.map(ofStatus).join(', ')}, count(*) as examined,
       coalesce(sum(amount) filter (where matches and paid_at_ms is not null), 0)::bigint as collected_sum,
       coalesce(sum(refunded) filter (where matches), 0)::bigint as refunded_sum
-    from ${examined(also)}
+    from ${examined(also, 'desc')}
       cross join lateral (select ${statusAt('$13')} as status_now, ${MATCHES} as matches) as checked`,
 });
 const COUNTS = counts('own_order_counts', '');
@@ -110,7 +125,8 @@ const REQUESTS: Statement<Row> = {
 
 /** For the test that reads their plans. */
 export const OWN_LIST_STATEMENTS: readonly Statement[] = [
-  ...[PAGE, NUMBERED_PAGE, COUNTS, NUMBERED_COUNTS],
+  ...[PAGE, NUMBERED_PAGE].flatMap(({ desc, asc }) => [desc, asc]),
+  ...[COUNTS, NUMBERED_COUNTS],
   ...[OPEN, REQUESTS],
 ];
 
@@ -122,19 +138,21 @@ export function ownLists(
 ): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
   const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
   return {
-    async ordersOf(filter, before, limit) {
-      const values = [...filterValues(cells, filter, before), filter.status, limit + 1, nowMs()];
-      const { outTradeNo } = filter;
+    async ordersOf(filter, after, limit) {
+      const { outTradeNo, oldestFirst = false } = filter;
+      const direction = oldestFirst ? 'asc' : 'desc';
+      const place = after ?? (oldestFirst ? FIRST_PLACE : LAST_PLACE);
+      const values = [...filterValues(cells, filter, place), filter.status, limit + 1, nowMs()];
       const rows = await (outTradeNo === null
-        ? readRows(wide, PAGE, values)
-        : readRows(wide, NUMBERED_PAGE, [...values, outTradeNo]));
+        ? readRows(wide, PAGE[direction], values)
+        : readRows(wide, NUMBERED_PAGE[direction], [...values, outTradeNo]));
       return pageOf(rows, limit, toItem, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
       }));
     },
     async countOrdersOf(filter) {
-      const values = [...filterValues(cells, filter, null), nowMs()];
+      const values = [...filterValues(cells, filter, LAST_PLACE), nowMs()];
       const { outTradeNo } = filter;
       const row = await (outTradeNo === null
         ? readOnlyRow(wide, COUNTS, values)
@@ -165,12 +183,13 @@ export function ownLists(
 }
 
 const LATEST_MS = Number.MAX_SAFE_INTEGER;
+const LAST_PLACE: OrderPlace = { createdAtMs: LATEST_MS, txNo: '' };
+const FIRST_PLACE: OrderPlace = { createdAtMs: 0, txNo: '' };
 
-function filterValues(cells: Cells, filter: OwnOrderFilter, before: OrderPlace | null): Value[] {
+function filterValues(cells: Cells, filter: OwnOrderFilter, place: OrderPlace): Value[] {
   const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
   const { minFen = null, maxFen = null, payerId = null } = filter;
-  const { createdAtMs, txNo } = before ?? { createdAtMs: LATEST_MS, txNo: '' };
-  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, createdAtMs, txNo];
+  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, place.createdAtMs, place.txNo];
   const said = [merchantId, branchId, text, cellOfUser(cells, ownerId), minFen, maxFen, payerId];
   return [ownerId, ...period, ...said];
 }
