@@ -239,7 +239,9 @@ async function command({ out, scratch }: Workplace): Promise<KitFile> {
   writeInto(out, 'tael.mjs', readFileSync(join(folder, 'tael.mjs')));
   pack(folder, out);
   const name = `tael-cli-${version}.tgz`;
-  return offered(out, 'Command line', name, [`npm install --global --ignore-scripts %SDK%/${name}`]);
+  return offered(out, 'Command line', name, [
+    `npm install --global --ignore-scripts %SDK%/${name}`,
+  ]);
 }
 
 /** What makes the small command of all of it. No password is hashed there, which Node 20 could not. */
