@@ -129,7 +129,7 @@ async function go({ out }: Workplace): Promise<KitFile> {
   writeInto(out, `${folder}/${tag}.info`, JSON.stringify({ Version: tag, Time: `${MADE_AT}Z` }));
   writeInto(out, `${folder}/${tag}.mod`, module);
   writeInto(out, `${folder}/${tag}.zip`, await zip(files));
-  const get = `GOPROXY=%SDK%/go GONOSUMDB=tael.internal go get ${GO_MODULE}@${tag}`;
+  const get = `GOPROXY=%SDK%/go,direct GONOSUMDB=tael.internal go get ${GO_MODULE}@${tag}`;
   return offered(out, 'Go', `${folder}/${tag}.zip`, [get]);
 }
 
@@ -231,7 +231,7 @@ async function command({ out, scratch }: Workplace): Promise<KitFile> {
   writeInto(
     folder,
     'package.json',
-    `${JSON.stringify({ ...manifest, engines: { node: '>=20' } }, null, 2)}\n`,
+    `${JSON.stringify({ ...manifest, engines: { node: '>=20.18' } }, null, 2)}\n`,
   );
   writeInto(folder, 'LICENSE', licenseText());
   const licenses = licensesOf(Object.keys(metafile.inputs).map((name) => join(ROOT, name)));
@@ -307,9 +307,15 @@ function writeInto(folder: string, name: string, content: string | Uint8Array): 
 function digestOfSources(): string {
   const sources = [
     ...['sdk/typescript/src/*.ts', 'sdk/{go,python,php}/*.*', 'sdk/java/dev/**/*.java'],
-    ...['sdk/typescript/*.json', 'sdk/vectors.json', 'bin/build-kit.ts', 'package.json', 'LICENSE'],
+    ...[
+      'sdk/typescript/*.json',
+      'sdk/vectors.json',
+      'package.json',
+      'package-lock.json',
+      'LICENSE',
+    ],
     // The command is made of them.
-    'src/**/*.ts',
+    ...['src/**/*.ts', 'bin/{build-kit,licenses}.ts', 'bin/*.mjs'],
   ];
   const hash = createHash('sha256');
   for (const path of globSync(sources, { cwd: ROOT }).sort()) {

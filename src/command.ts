@@ -1,4 +1,4 @@
-// The entry point of the small `tael`, which `bin/build-kit.ts` bundles into one file for Node from 20 on.
+// The entry point of the small `tael`, which `bin/build-kit.ts` bundles into one file for Node from 20.18 on.
 
 import { endWithItsReader, runCli } from './cli/run.ts';
 

@@ -94,7 +94,8 @@ const refuse = operators({
   examples,
   gives: DONE,
   refuses,
-  run: ({ service, readerId, given }) => refuseTerminal(service, whoReads(readerId), given.request),
+  run: ({ service, readerId, given, by }) =>
+    refuseTerminal(service, whoReads(readerId), given.request, by),
 });
 
 function whoReads(readerId: UserId | null): UserId {

@@ -3,6 +3,7 @@
 // follows from it, and so does the session's token. Nothing is kept before somebody has decided.
 
 import { randomBytes } from 'node:crypto';
+import type { Provenance } from '../core/access/audit.ts';
 import { TERMINAL_SIGN_IN_MS, terminalStep } from '../core/access/terminal-sign-in.ts';
 import type { Client } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
@@ -87,7 +88,10 @@ export async function allowTerminal(
       kind: 'allow_terminal',
       userId,
       ...counted(service, request, shown.value),
-      ...newSession(service, tokenOf(service, userId, request), shown.value.client),
+      ...newSession(service, tokenOf(service, userId, request), {
+        ...shown.value.client,
+        device: DEVICE,
+      }),
       ...authority,
     },
     partyOf(authority),
@@ -99,11 +103,13 @@ export async function refuseTerminal(
   service: Service,
   userId: UserId,
   request: string,
+  by: Provenance,
 ): Promise<Answer<null>> {
   const shown = await showTerminal(service, userId, request);
   if (!shown.ok) return shown;
+  const { address } = shown.value.client;
   const outcome = await service.gatherer.submit(
-    { kind: 'refuse_terminal', ...counted(service, request, shown.value) },
+    { kind: 'refuse_terminal', userId, address, by, ...counted(service, request, shown.value) },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
@@ -114,6 +120,8 @@ export type Fetched =
   | { readonly status: 'waiting' | 'ended' }
   | { readonly status: 'signed_in'; readonly opened: OpenedSession };
 
+/** Whoever asks could call itself a browser, and be taken for one among the sessions. */
+const DEVICE = 'tael login';
 const ENDED = { status: 'ended' } as const;
 
 /** For the terminal that asked, once. */

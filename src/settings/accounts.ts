@@ -34,7 +34,7 @@ export const ACCOUNT_SETTINGS = {
     ['accounts.md', 'Payees', '收款账户'],
   ]),
   twoOperatorsAboveFen: setting('TAEL_TWO_OPERATORS_ABOVE', THRESHOLD, [
-    'Above this amount, like `50000.00`, withdrawals and recharges are made only when two operators have approved them: above it at once, or together with what the same operator did alone that day. The same for the service and for `tael` at the command line.',
+    'Above this amount, like `50000.00`, withdrawals and top-ups are made only when two operators have approved them: above it at once, or together with what the same operator did alone that day. The same for the service and for `tael` at the command line.',
     '超过此金额（如 `50000.00`）的提现和充值，须由两位运营人员先后审核通过，才会付出或入账；同一人当日单独办理的金额合并计算。服务与命令行 `tael` 应设为同一数值。',
     ['operations.md', 'Two operators', '两位运营人员'],
   ]),

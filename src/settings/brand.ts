@@ -56,9 +56,9 @@ export const BRAND_SETTINGS = {
   brandTopUpTextZh: setting('TAEL_BRAND_TOP_UP_TEXT_ZH', TOP_UP_TEXT, TOP_UP_TEXTS),
   brandTopUpTextEn: setting('TAEL_BRAND_TOP_UP_TEXT_EN', TOP_UP_TEXT, TOP_UP_TEXTS),
   topUpMethods: setting('TAEL_TOP_UP_METHODS', TOP_UP_METHODS, [
-    'A file in JSON that lists how people pay money in, so that they can request recharges: of each way its name, account, holder, a text, and a picture to scan. Read once, at start.',
+    'A file in JSON that lists how people pay money in, so that they can request top-ups: of each way its name, account, holder, a text, and a picture to scan. Read once, at start.',
     '列出充值方式的 JSON 文件，用户据此提交充值申请：每种方式的名称、账号、户名、说明和供扫码的图片。启动时读取一次。',
-    ['operations.md', 'Requests for recharges', '充值申请'],
+    ['operations.md', 'Top-up requests', '充值申请'],
   ]),
   brandTopUpUrl: setting('TAEL_BRAND_TOP_UP_URL', LINK, [
     'Where people top up their wallets: a link (`https:`, `mailto:` or `tel:`), shown at the same places as the text about it.',

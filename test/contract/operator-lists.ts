@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aKey, anOrder, aPaidOrder, aShop, aUser, must, run, word } from './arrange.ts';
-import { createBranch, OPERATOR, requestRefund } from './commands.ts';
+import {
+  createBranch,
+  decision,
+  OPERATOR,
+  recharge,
+  requestRecharge,
+  requestRefund,
+  revoke,
+  withdraw,
+} from './commands.ts';
+import { addPayee, named } from './payout-commands.ts';
 import type { Subject } from './subject.ts';
 
 export function operatorLists(given: () => Subject): void {
@@ -54,15 +64,38 @@ export function operatorLists(given: () => Subject): void {
     await anOrder(given(), shop, '5.00');
     const paid = await aPaidOrder(given(), shop, '5.00');
     await must(given(), requestRefund(shop.key, paid, '1.00'));
+    const before = await queries.countWaiting(1_000);
+    // A key that works no more asks for nothing: what it asked for waits for nobody.
+    const ended = await aKey(given(), shop.ownerId);
+    const another = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), requestRefund(ended, another, '1.00'));
+    await must(given(), revoke(ended));
+    const payer = await aUser(given());
+    await must(given(), recharge(payer, '9.00'));
+    await must(given(), requestRecharge(payer, '3.00'));
+    const purse = { userId: payer, wallet: 'consumer' } as const;
+    await must(given(), withdraw(purse, '1.00'));
+    const adding = addPayee(payer);
+    await must(given(), adding);
+    const approved = withdraw(purse, '1.00', { payee: named(adding) });
+    await must(given(), approved);
+    await must(given(), decision(approved, true));
     const counts = await queries.countWaiting(1_000);
+    assert.deepEqual(counts, {
+      rechargeRequests: before.rechargeRequests + 1,
+      recharges: before.recharges,
+      withdrawals: before.withdrawals + 1,
+      payouts: before.payouts + 1,
+      refundRequests: before.refundRequests,
+    });
     assert.deepEqual(counts, {
       rechargeRequests: (await queries.rechargeRequests(requested, null, 1_000)).length,
       recharges: (await queries.pendingRecharges()).length,
       withdrawals: (await queries.pendingWithdrawals()).length,
       payouts: (await queries.payableWithdrawals(1_000)).length,
-      refundRequests: counts.refundRequests,
+      refundRequests: before.refundRequests,
     });
-    assert.ok(counts.refundRequests > 0);
+    assert.ok(before.refundRequests > 0);
     await given().pass(31 * 60_000);
     const later = given().store.queries;
     assert.equal((await later.countWaiting(1_000)).refundRequests, 0, 'none waits for ever');

@@ -23,8 +23,10 @@ export function terminalSignIns(given: () => Subject): void {
     };
   }
 
-  const next = (kind: 'refuse_terminal' | 'fetch_terminal_session', of: AllowTerminal) =>
-    ({ kind, subject: of.subject, expiresAtMs: of.expiresAtMs }) as const;
+  const next = (kind: 'refuse_terminal' | 'fetch_terminal_session', of: AllowTerminal) => {
+    const { subject, expiresAtMs, userId, by } = of;
+    return { kind, subject, expiresAtMs, userId, by, address: of.client.address } as const;
+  };
   const attemptsAt = async ({ subject }: AllowTerminal) =>
     (await given().store.queries.attempts([subject, 'nobody'])).map(({ failures }) => failures);
 
@@ -58,6 +60,12 @@ export function terminalSignIns(given: () => Subject): void {
   test('What was refused, or is too old, is neither allowed nor fetched.', async () => {
     const refused = await anAllowing();
     await must(given(), next('refuse_terminal', refused));
+    const wanted = { userId: refused.userId, fromMs: null, untilMs: null, limit: 1 };
+    const [line] = await given().store.queries.auditTrail(wanted);
+    assert.deepEqual(
+      [line?.action, line?.details],
+      ['terminal_refused', { address: refused.client.address }],
+    );
     const late = await anAllowing({ expiresAtMs: given().nowMs() });
     for (const one of [refused, late]) {
       assert.equal(word(await run(given(), one)), 'not_found');

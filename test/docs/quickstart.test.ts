@@ -103,8 +103,12 @@ test('from the demo to the refund', { skip, concurrency: 3 }, async (t) => {
       for (const [program, ...given] of language.prepare ?? []) {
         await run(program, given, { cwd: folder, env });
       }
+      const secret = language.name === 'PHP' ? await secretFor(folder, env) : {};
       const started = language.runReceive.map((word) => word.replace('4242', String(port)));
-      const receiver = spawn(started[0] ?? '', started.slice(1), { cwd: folder, env });
+      const receiver = spawn(started[0] ?? '', started.slice(1), {
+        cwd: folder,
+        env: { ...env, ...secret },
+      });
       one.after(() => stopProcess(receiver));
       let printed = '';
       for (const stream of [receiver.stdout, receiver.stderr]) {
@@ -155,6 +159,13 @@ async function writePrograms(folder: string, language: Language, port: number): 
   for (const [name, [code = '']] of Object.entries(programs)) {
     await writeFile(join(folder, name), code.replaceAll('4242', String(port)));
   }
+}
+
+/** What the page has PHP ask for before. */
+async function secretFor(cwd: string, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const [take = ''] = codeBlocks(PAGE, '3. Wait for the callback, and refund', 'sh');
+  const { stdout } = await run('bash', ['-euc', `${take}\necho "$WEBHOOK_SECRET"`], { cwd, env });
+  return { WEBHOOK_SECRET: stdout.trim() };
 }
 
 /** What the page says to install the client with. */

@@ -51,7 +51,7 @@ function stringsIn(source: string): readonly string[] {
 /** In English as a word of its own, in any case; Chinese does without spaces. */
 function holds(text: string, wrong: string): boolean {
   if (/\p{Script=Han}/u.test(wrong)) return text.includes(wrong);
-  return new RegExp(`(?<![\\w-])${wrong.replaceAll('.', '\\.')}(?![\\w-])`, 'i').test(text);
+  return new RegExp(`(?<![\\w-])${wrong.replaceAll('.', '\\.')}s?(?![\\w-])`, 'i').test(text);
 }
 
 test('no text calls a thing by another name than the glossary', () => {

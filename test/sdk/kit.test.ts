@@ -98,7 +98,7 @@ test('Composer installs from the address', { skip: missing('composer', 'php') },
   assert.equal(stdout, 'Tael');
 });
 
-test('the small command works with any Node, and looks for no books', async () => {
+test('the small command works with the Node of the machine, and looks for no books', async () => {
   const file = resolve('sdk/dist/tael.mjs');
   assert.ok(statSync(file).size < 10_000_000);
   const { keyId, secret } = key;

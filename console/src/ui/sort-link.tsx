@@ -32,7 +32,7 @@ export function SortLink({ children }: SortLinkProps) {
       c="inherit"
       underline="hover"
       title={name}
-      {...(children !== undefined && { 'aria-label': `${children}：${name}` })}
+      {...(children !== undefined && { 'aria-label': `${children}, ${name}` })}
     >
       {children ? (
         <>

@@ -37,7 +37,8 @@ export async function allowedInConsole(who: SignIn): Promise<Outcome<Response>> 
     if (!answer.ok || !state?.ok) continue;
     const { status } = state.value as Success['value'];
     if (status === 'signed_in') return answer;
-    if (status === 'ended') return over('It was refused, or somebody else fetched the session.');
+    if (status === 'ended')
+      return over('It was refused, or its time was over, or its answer was lost.');
   }
   return over('Nobody allowed it within ten minutes.');
 }

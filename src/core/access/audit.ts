@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = [
   'cooling_off_began',
   'sign_in_link_created',
   'terminal_signed_in',
+  'terminal_refused',
   'provider_linked',
   'provider_unlinked',
   'invite_created',

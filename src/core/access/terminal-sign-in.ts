@@ -9,7 +9,7 @@ import { accept, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
-import { auditEvent } from './audit.ts';
+import { auditEvent, type Provenance } from './audit.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 import { type NewSession, newSession } from './user.ts';
 
@@ -33,6 +33,11 @@ export interface AllowTerminal extends Asked, ByOperator, NewSession {
 
 export interface RefuseTerminal extends Asked {
   readonly kind: 'refuse_terminal';
+  /** Whom it named, who is who refuses it. */
+  readonly userId: UserId;
+  /** Where the terminal asked from. */
+  readonly address: string;
+  readonly by: Provenance;
 }
 
 export interface FetchTerminalSession extends Asked {
@@ -71,10 +76,18 @@ export const allowTerminal: Decider<AllowTerminal, Done> = {
 };
 
 export const refuseTerminal: Decider<RefuseTerminal, Done> = {
-  addReads: addAsked,
+  addReads(reads, command) {
+    addAsked(reads, command);
+    reads.owners.push(command.userId);
+  },
   decide(state, command) {
+    const { userId, address, by } = command;
     if (!isAt(state, command, 'asked')) return refuse(NONE);
-    return accept(DONE, [comesTo(state, command, 'ended')]);
+    // Who wanted to be let in is worth knowing afterwards.
+    return accept(DONE, [
+      comesTo(state, command, 'ended'),
+      auditEvent(userId, 'terminal_refused', by, { address }),
+    ]);
   },
 };
 

@@ -24,10 +24,12 @@ export interface KitFile {
 }
 
 interface Known {
-  readonly builtAtMs: number;
   readonly kit: Kit;
-  /** Of all files, also of those that tools ask for by themselves. */
-  readonly names: ReadonlySet<string>;
+  /**
+   * Of all files, also of those that tools ask for by themselves. They are read once, so that nobody fills the
+   * memory by asking often and reading slowly.
+   */
+  readonly contents: ReadonlyMap<string, Buffer>;
 }
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../sdk/dist');
@@ -43,61 +45,75 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const TEXT = 'text/plain; charset=utf-8';
 
-let known: Known | null = null;
-
 export const KIT_ROUTES: readonly OpenRoute[] = [
-  kitRoute('/sdk', async (service, request, reply) => {
+  kitRoute('/sdk', async ({ service, request, reply, known: { kit } }) => {
+    reply.header('vary', 'Accept');
     if (request.headers.accept?.includes('text/html')) {
       return reply.redirect(`${prefixedPath(service, '/docs/sdk')}#install`, 303);
     }
-    const found = await findKit();
-    if (found === null) return sendRefusal(request, reply, { code: 'not_found' });
-    const { version, files } = found.kit;
+    const { version, files } = kit;
     const packages = files.map(({ file, ...one }) => ({ ...one, url: `%SDK%/${file}` }));
-    return sendText(reply, service, 'kit.json', JSON.stringify({ version, packages }, null, 2));
+    return sendText(service, reply, 'kit.json', JSON.stringify({ version, packages }, null, 2));
   }),
-  kitRoute('/sdk/*', async (service, request, reply) => {
+  kitRoute('/sdk/*', async ({ service, request, reply, known: { contents } }) => {
     const { '*': name } = request.params as { '*': string };
-    const found = await findKit();
-    if (!found?.names.has(name)) return sendRefusal(request, reply, { code: 'not_found' });
-    const content = await readFile(path.join(FOLDER, name));
+    const content = contents.get(name);
+    if (content === undefined) return sendRefusal(request, reply, { code: 'not_found' });
     // They name this service.
-    if (name.endsWith('.json')) return sendText(reply, service, name, content.toString());
+    if (name.endsWith('.json')) return sendText(service, reply, name, content.toString());
     return kitHeaders(reply, name).send(content);
   }),
 ];
 
-function kitRoute(
-  routePath: string,
-  answer: (service: Service, request: FastifyRequest, reply: FastifyReply) => unknown,
-): OpenRoute {
+interface Asked {
+  readonly service: Service;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly known: Known;
+}
+
+function kitRoute(routePath: string, answer: (asked: Asked) => unknown): OpenRoute {
   return {
     method: 'GET',
     path: routePath,
     scope: null,
     database: 'unused',
     operation: null,
-    endpoint: (service) => (request, reply) => answer(service, request, reply),
+    endpoint: (service) => async (request, reply) => {
+      const known = await findKit();
+      if (known === null) return sendRefusal(request, reply, { code: 'not_found' });
+      return answer({ service, request, reply, known });
+    },
   };
 }
 
+let loaded: Promise<Known> | null = null;
+let loadedAtMs = 0;
+
 /** Null: it has not been built. One that is built again is noticed. */
 async function findKit(): Promise<Known | null> {
-  const file = path.join(FOLDER, 'kit.json');
-  const found = await stat(file).catch(() => null);
+  const found = await stat(path.join(FOLDER, 'kit.json')).catch(() => null);
   if (found === null) return null;
-  if (known?.builtAtMs !== found.mtimeMs) {
-    const kit = JSON.parse(await readFile(file, 'utf8'));
-    const below = await readdir(FOLDER, { recursive: true, withFileTypes: true });
-    const names = below
-      .filter((one) => one.isFile())
-      .map((one) => path.relative(FOLDER, path.join(one.parentPath, one.name)));
-    known = { builtAtMs: found.mtimeMs, kit, names: new Set(names) };
+  if (loaded === null || loadedAtMs !== found.mtimeMs) {
+    loadedAtMs = found.mtimeMs;
+    loaded = loadKit();
   }
-  return known;
+  return loaded;
 }
 
-function sendText(reply: FastifyReply, service: Service, name: string, text: string) {
+async function loadKit(): Promise<Known> {
+  const below = await readdir(FOLDER, { recursive: true, withFileTypes: true });
+  const files = below
+    .filter((one) => one.isFile())
+    .map((one) => path.join(one.parentPath, one.name));
+  const contents = new Map<string, Buffer>();
+  for (const file of files) {
+    contents.set(path.relative(FOLDER, file).replaceAll(path.sep, '/'), await readFile(file));
+  }
+  return { kit: JSON.parse(String(contents.get('kit.json'))), contents };
+}
+
+function sendText(service: Service, reply: FastifyReply, name: string, text: string): FastifyReply {
   return kitHeaders(reply, name).send(text.replaceAll('%SDK%', `${service.payBase()}/sdk`));
 }
 

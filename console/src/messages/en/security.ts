@@ -159,6 +159,7 @@ export const SECURITY_EN = {
       data_exported: 'Data exported',
       sign_in_link_created: 'Sign-in link created',
       terminal_signed_in: 'Terminal signed in',
+      terminal_refused: 'Sign-in of a terminal refused',
       provider_linked: 'Linked with an account at the sign-in provider',
       provider_unlinked: 'Link with the sign-in provider removed',
       login_password_set: 'Login password changed',

@@ -13,7 +13,7 @@ export const TERMINAL_EN = {
   gives:
     'Whoever sits at that terminal then sees and does what you can as an operator, for twelve hours at most. ' +
     'It stands among your sessions under Security, where you can end it.',
-  warning: 'Nobody else has a reason to send you this page: not your support, not your bank.',
+  warning: 'Nobody else has a reason to send you this page: not a colleague, not support.',
   allow: 'Allow',
   refuse: 'Refuse',
   allowed: 'The terminal is signed in',

@@ -151,6 +151,7 @@ export const SECURITY_ZH: SecurityText = {
       data_exported: '导出个人数据',
       sign_in_link_created: '创建登录链接',
       terminal_signed_in: '允许终端登录',
+      terminal_refused: '拒绝终端登录',
       provider_linked: '关联外部登录账户',
       provider_unlinked: '解除外部登录账户的关联',
       login_password_set: '修改登录密码',

@@ -29,6 +29,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   data_exported: true,
   sign_in_link_created: true,
   terminal_signed_in: true,
+  terminal_refused: true,
   provider_linked: true,
   provider_unlinked: true,
   login_password_set: true,

@@ -12,6 +12,8 @@ import { toNumber } from '../connection/values.ts';
 
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 const HOUR_MS = 60 * 60_000;
+/** What lies in a span is read whole and sorted: after a flood of orders even this holds more than the limit. */
+const FIRST_SPAN_MS = 60_000;
 /** All that one read looks through lies within this, or it would take too long. */
 const SPAN_MS_MAX = 24 * HOUR_MS;
 
@@ -120,7 +122,7 @@ export async function findExpiries(
 ): Promise<Expiries> {
   const found: ExpiredRow[] = [];
   let beginMs = fromMs;
-  for (let spanMs = HOUR_MS; beginMs < untilMs && found.length < limit; spanMs *= 2) {
+  for (let spanMs = FIRST_SPAN_MS; beginMs < untilMs && found.length < limit; spanMs *= 2) {
     const endMs = Math.min(beginMs + Math.min(spanMs, SPAN_MS_MAX), untilMs);
     const values = [cell, beginMs, endMs, limit - found.length];
     found.push(...(await foundByTime(connection, EXPIRIES, values)));
