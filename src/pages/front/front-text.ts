@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
       },
       collect: {
         heading: '收款',
-        detail: '线上发收款链接，门店出示收款码。可全额或部分退款，按日查看账单。',
+        detail: '线上发付款链接，门店出示收款码。可全额或部分退款，按日查看账单。',
       },
       integrate: {
         heading: '接入',
