@@ -24,6 +24,7 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const SOURCES = ['console/index.html', 'console/src/**/*', 'bin/build-console.ts', 'package.json'];
 /** In the built folder: the digest of the sources. */
 const STAMP = 'sources.txt';
+const FIRST = 'first.mjs';
 
 /** `quick`, while one works on it: neither made small nor compressed well. */
 export async function buildConsole({ quick = false } = {}): Promise<void> {
@@ -35,6 +36,7 @@ export async function buildConsole({ quick = false } = {}): Promise<void> {
   say('Building the console…');
   const made = join(CACHE, `tael-console-${process.pid}`);
   await bundle(made, quick);
+  await bundleFirst(made);
   checkStyles(join(made, 'assets'));
   compress(join(made, 'assets'), quick ? 1 : 11, quick ? 1 : 9);
   writeFileSync(join(made, STAMP), digest);
@@ -59,6 +61,13 @@ function canBuild(): boolean {
   }
 }
 
+/** One file for the first screens, one for what the others share, and one for each of those. */
+const GROUPS = [
+  { name: 'notices', test: /@mantine.notifications|react-transition-group/, priority: 2 },
+  { name: 'app', tags: ['$initial' as const], priority: 3 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
+];
+
 async function bundle(outDir: string, quick: boolean): Promise<void> {
   const { build } = await import('vite');
   const { default: react } = await import('@vitejs/plugin-react');
@@ -78,10 +87,29 @@ async function bundle(outDir: string, quick: boolean): Promise<void> {
       target: 'es2022',
       // A file inside a style sheet would need a policy of its own.
       assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
       chunkSizeWarningLimit: 1_000,
       reportCompressedSize: false,
     },
   });
+}
+
+/** What the service runs as it writes the page. It runs no package of the app. */
+async function bundleFirst(outDir: string): Promise<void> {
+  const { build } = await import('esbuild');
+  const { metafile } = await build({
+    entryPoints: [join(ROOT, 'console/src/first/first.ts')],
+    outfile: join(outDir, FIRST),
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    charset: 'utf8',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const foreign = Object.keys(metafile.inputs).filter((path) => path.includes('node_modules'));
+  if (foreign.length > 0) throw new Error(`The service would run ${foreign.join(', ')}`);
 }
 
 const licensesOfBundle = {

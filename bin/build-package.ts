@@ -63,7 +63,8 @@ export function stagePackage(folder: string): void {
 /** Only in the two compressed forms in which browsers get it. */
 function stageConsole(folder: string): void {
   const built = join(ROOT, 'console/dist');
-  for (const name of globSync(['index.html', 'licenses.txt', 'assets/*.{br,gz}'], { cwd: built })) {
+  const files = ['index.html', 'first.mjs', 'licenses.txt', 'assets/*.{br,gz}'];
+  for (const name of globSync(files, { cwd: built })) {
     const target = join(folder, 'console/dist', name);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(built, name), target);

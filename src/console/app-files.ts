@@ -3,12 +3,26 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export interface ConsoleApp {
+  readonly first: FirstScreen;
   /** HTML that names its files below `./assets/`. */
   readonly page: string;
   /** By their names in `assets/`, which contain a digest of what is in them. */
   readonly files: ReadonlyMap<string, AppFile>;
+}
+
+/** What was asked for, and its answer. The app says what it asks for; here it is carried. */
+export type Answer = readonly [read: Read, data: unknown];
+type Read = unknown;
+
+/** `console/src/first/first.ts`, built. */
+export interface FirstScreen {
+  readonly ABOUT: readonly Read[];
+  readsAt(path: string, about: readonly Answer[]): readonly Read[];
+  addressOfRead(read: Read): string;
+  pictureOf(boot: object, path: string, nonce: string): string;
 }
 
 interface AppFile {
@@ -34,13 +48,13 @@ export function openConsoleApp(folder = FOLDER): () => Promise<ConsoleApp | null
     if (found === null) return null;
     if (loaded === null || found.mtimeMs !== builtAtMs) {
       builtAtMs = found.mtimeMs;
-      loaded = loadApp(folder, page);
+      loaded = loadApp(folder, page, builtAtMs);
     }
     return loaded;
   };
 }
 
-async function loadApp(folder: string, page: string): Promise<ConsoleApp> {
+async function loadApp(folder: string, page: string, builtAtMs: number): Promise<ConsoleApp> {
   const assets = path.join(folder, 'assets');
   // An installed package has them in their compressed forms alone.
   const compressed = (await readdir(assets)).filter((name) => name.endsWith('.br'));
@@ -48,7 +62,13 @@ async function loadApp(folder: string, page: string): Promise<ConsoleApp> {
   const files = await Promise.all(
     names.map(async (name) => [name, await loadFile(path.join(assets, name))] as const),
   );
-  return { page: await readFile(page, 'utf8'), files: new Map(files) };
+  // What is built again is another module.
+  const first = `${pathToFileURL(path.join(folder, 'first.mjs'))}?${builtAtMs}`;
+  return {
+    page: await readFile(page, 'utf8'),
+    files: new Map(files),
+    first: (await import(first)) as FirstScreen,
+  };
 }
 
 async function loadFile(file: string): Promise<AppFile> {

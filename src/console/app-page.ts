@@ -1,8 +1,9 @@
-// The page of the console: the built one, with what the app has to know before it can ask. It may
-// run the app's own scripts, and style elements that carry the nonce of this very answer; nothing
-// inline, and nothing from elsewhere.
+// The page of the console: the built one, with what the app has to know before it can ask, what the first
+// screen asks for, and a picture of that screen. It may run the app's own scripts, the one line below that
+// chooses light or dark, and style elements that carry the nonce of this very answer; nothing else inline,
+// and nothing from elsewhere.
 
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { iconUrl, logoUrlOf } from '../pages/kit/brand-parts.ts';
 import { setPageHeaders } from '../pages/kit/headers.ts';
@@ -13,29 +14,50 @@ import { prefixedPath } from '../pages/kit/urls.ts';
 import { demoFile } from '../service/demo.ts';
 import type { Service } from '../service/service.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
-import { writeJson } from '../wire/json-write.ts';
 import type { ConsoleApp } from './app-files.ts';
+import { firstAnswers } from './first-answers.ts';
 
 const NONCE_BYTES = 16;
 
-export function sendAppPage(
+/** Before anything is painted. What was chosen is in the cookie; else the system decides. */
+const SCHEME = [
+  'document.documentElement.dataset.mantineColorScheme=',
+  '(/(?:^|; )page_theme=(light|dark)(?:;|$)/.exec(document.cookie)||[])[1]||',
+  '(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")',
+].join('');
+const SCHEME_HASH = hash('sha256', SCHEME, 'base64');
+
+export async function sendAppPage(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  { page }: ConsoleApp,
-): FastifyReply {
+  app: ConsoleApp,
+): Promise<FastifyReply> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   setPageHeaders(reply, { policy: policyFor(nonce), camera: true });
   keepLanguage(service, request, reply);
   keepTheme(service, request, reply);
-  const withIcon = page.replace('href="data:,"', () => `href="${iconUrl(service.config.brand)}"`);
-  return reply.send(filledPage(withIcon, nonce, bootOf(service, request)));
+  const about = bootOf(service, request);
+  const path = pathBelow(request);
+  const answers = about.hadSession
+    ? await firstAnswers(request, app.first, path, about.language)
+    : [];
+  const boot = { ...about, answers };
+  const picture = app.first.pictureOf(boot, path, nonce);
+  const icon = iconUrl(service.config.brand);
+  return reply.send(filledPage(app.page, nonce, { boot, picture, icon }));
+}
+
+/** The screen that the address names: `/` or `/orders`. */
+function pathBelow({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  return path.replace(/^\/console/, '').replace(/\/+$/, '') || '/';
 }
 
 function policyFor(nonce: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${SCHEME_HASH}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
     "img-src 'self' data:",
@@ -67,16 +89,27 @@ function bootOf(service: Service, request: FastifyRequest) {
   };
 }
 
-function filledPage(page: string, nonce: string, boot: ReturnType<typeof bootOf>): string {
+interface Filling {
+  readonly boot: ReturnType<typeof bootOf>;
+  readonly picture: string;
+  readonly icon: string;
+}
+
+function filledPage(page: string, nonce: string, { boot, picture, icon }: Filling): string {
   // No text of the service can end the element that it stands in.
-  const json = writeJson(boot).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
   const lang = boot.language === 'zh' ? 'zh-CN' : 'en';
+  const written = `<script type="application/json" id="boot" nonce="${nonce}">${json}</script>`;
   return page
+    .replace('href="data:,"', () => `href="${icon}"`)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
     .replaceAll('"./assets/', () => `"${boot.base}/assets/`)
     .replaceAll('Tael', () => html`${boot.names[boot.language]}`.html)
     .replace(
       '<script type="application/json" id="boot">{}</script>',
-      () => `<script type="application/json" id="boot" nonce="${nonce}">${json}</script>`,
-    );
+      () => SCHEME_ELEMENT + written,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root">${picture}</div>`);
 }
+
+const SCHEME_ELEMENT = `<script>${SCHEME}</script>`;

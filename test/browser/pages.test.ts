@@ -57,6 +57,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'approval-approved': ['已退款'],
   'approval-declined': ['已拒绝'],
   'approval-expired': ['此申请已过期'],
+  'front-door': ['收款、付款、对账', '登录', '接入', '快速开始'],
   'approval-not-found': ['退款申请不存在'],
   'cashier-sign-in': ['登录后收款'],
   'cashier-waiting': ['¥128.50', '等待付款', '付款链接'],

@@ -39,7 +39,8 @@ export async function openScreens(): Promise<Screens> {
   const refused = await refusedScreens(stage);
   const approval = await approvalScreens(stage);
   const cashier = await cashierScreens(stage);
-  const all = [...pay, ...refused, ...aged, ...approval, ...cashier, ...ACCOUNT_SCREENS];
+  const front = { name: 'front-door', path: '/', as: null };
+  const all = [front, ...pay, ...refused, ...aged, ...approval, ...cashier, ...ACCOUNT_SCREENS];
   return { stage, all };
 }
 

@@ -14,7 +14,6 @@ import { type SigningKey, send } from '../support/api-http.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
-const PAYMENTS = 20;
 /** Payments come at any moment of a round. */
 const PAUSE_MS_MAX = 1_000;
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
@@ -35,7 +34,8 @@ interface Town {
   readonly payPassword: string;
 }
 
-export async function measureLive(browser: Browser): Promise<LiveRow[]> {
+/** `payments` on each of both nodes. */
+export async function measureLive(browser: Browser, payments: number): Promise<LiveRow[]> {
   const home = await mkdtemp(join(tmpdir(), 'tael-live-'));
   const ports = [await freePort(), await freePort()] as const;
   const running: ChildProcess[] = [];
@@ -44,7 +44,7 @@ export async function measureLive(browser: Browser): Promise<LiveRow[]> {
     await started(running, home, ports[1]);
     const town = await townOf(demo, ports);
     const rows: LiveRow[] = [];
-    for (const node of [0, 1] as const) rows.push(...(await rowsOf(browser, town, node)));
+    for (const node of [0, 1] as const) rows.push(...(await rowsOf(browser, town, node, payments)));
     return rows;
   } finally {
     for (const child of running.toReversed()) {
@@ -96,10 +96,15 @@ async function townOf(demo: string, ports: readonly [number, number]): Promise<T
 }
 
 /** Both pages are open on the first node; payments are made on the node that is given. */
-async function rowsOf(browser: Browser, town: Town, node: 0 | 1): Promise<LiveRow[]> {
+async function rowsOf(
+  browser: Browser,
+  town: Town,
+  node: 0 | 1,
+  payments: number,
+): Promise<LiveRow[]> {
   const tabs: number[] = [];
   const tills: number[] = [];
-  for (let n = 0; n < PAYMENTS; n += 1) {
+  for (let n = 0; n < payments; n += 1) {
     const txNo = await newOrder(town);
     const tab = await openPage(browser, town, `/pay/${txNo}`, town.payer);
     const till = await openPage(browser, town, `/cashier/${txNo}`, town.owner);

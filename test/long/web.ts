@@ -1,7 +1,7 @@
 // `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
 // minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages`, `docs`,
-// `console` or `shift` it judges these only.
+// `console` or `homes` it judges these only.
 
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
@@ -14,15 +14,17 @@ import { freePort } from '../support/free-port.ts';
 import { axeFindings } from './web-axe.ts';
 import { judgeConsole } from './web-console.ts';
 import { judgeDocs } from './web-docs.ts';
+import { judgeHomes } from './web-homes.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
 import { type LiveRow, measureLive } from './web-live.ts';
-import { judgeShift } from './web-shift.ts';
 
 const BYTES_MAX = 15 * 1024;
 const REQUESTS_MAX = 2;
 const SCORE_MIN = 95;
 const MS_MAX = 1000;
 const TRIES_MAX = 3;
+/** Whether they are seen at all shows after a few; `npm run test:web` alone measures how soon, in more. */
+const PAYMENTS = process.argv[2] === undefined ? 20 : 5;
 
 /** The other states are these with a sentence in place of the form. */
 const JUDGED: ReadonlySet<string> = new Set([
@@ -56,9 +58,11 @@ async function main(): Promise<number> {
     pages: () => judgePages(browser, port),
     docs: () => judgeDocs(browser),
     console: () => judgeConsole(browser, port),
-    shift: () => judgeShift(browser),
+    homes: () => judgeHomes(browser),
   };
   const faults: string[] = [];
+  // What runs with every change looks at the homes on a phone.
+  if (only === 'pages') faults.push(...(await judgeHomes(browser, true)));
   for (const [what, judge] of Object.entries(judges)) {
     if (only === undefined || only === what) faults.push(...(await judge()));
   }
@@ -73,7 +77,7 @@ async function judgePages(browser: Browser, port: number): Promise<string[]> {
   const { stage, all } = await openScreens();
   const rows: Row[] = [];
   for (const screen of all) rows.push(await rowOf(screen, stage, browser, port));
-  const live = await measureLive(browser);
+  const live = await measureLive(browser, PAYMENTS);
   await stage.close();
   console.log(table([HEAD, ...rows.map(cells)]));
   console.log(`\n${table([LIVE_HEAD, ...live.map(liveCells)])}`);

@@ -1,6 +1,7 @@
 // Reads the service for a screen: `useRead('/api/v1/orders', { query: { status } })`.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Read } from '../app/homes.ts';
 import { queryClient } from '../app/query-client.ts';
 import { type ReadArguments, type ReadPath, read } from './client.ts';
 
@@ -21,6 +22,15 @@ export async function readBefore<Path extends ReadPath>(
   ...given: ReadArguments<Path>
 ): Promise<void> {
   await queryClient.ensureQueryData({ ...asked(path, given), retry: false }).catch(() => {});
+}
+
+/** Of all that a screen asks for. */
+export async function readAllBefore(reads: readonly Read[]): Promise<void> {
+  await Promise.all(
+    reads.map(([path, ...given]) =>
+      readBefore(path, ...(given as unknown as ReadArguments<typeof path>)),
+    ),
+  );
 }
 
 /** Of `/api/v1/merchants`: nobody has more than a page holds. */

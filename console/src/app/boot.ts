@@ -1,9 +1,12 @@
 // What the service wrote into the page: where it is reached, how it is called, and how its reader
 // likes it.
 
+import type { Answer } from './homes.ts';
+import type { Accent } from './palette.ts';
+
 export type Language = 'zh' | 'en';
 
-interface Boot {
+export interface Boot {
   /** The path of the console behind the prefix of the public address: `/console`. */
   readonly base: string;
   readonly language: Language;
@@ -11,7 +14,7 @@ interface Boot {
   readonly names: Readonly<Record<Language, string>>;
   readonly logoUrl: string | null;
   /** The operator's colour, for light and dark. */
-  readonly accent: { readonly light: string; readonly dark: string } | null;
+  readonly accent: Accent | null;
   /** What headers and fields of its interface are named after. */
   readonly shortName: string;
   readonly signUp: 'open' | 'invite' | 'off';
@@ -26,6 +29,8 @@ interface Boot {
   readonly demoFile: string | null;
   /** Whether the browser brought a session along, which may have ended. */
   readonly hadSession: boolean;
+  /** What the first screen asks for, answered as the page was written. */
+  readonly answers: readonly Answer[];
 }
 
 const element = document.getElementById('boot');

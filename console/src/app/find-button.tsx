@@ -9,9 +9,10 @@ import { APP_ZH } from '../messages/zh/app.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useText } from './language.tsx';
 
-const FindDialog = lazy(async () => {
-  return { default: (await import('../screens/operator/find-dialog.tsx')).FindDialog };
-});
+const load = () => import('../screens/operator/find-dialog.tsx');
+const FindDialog = lazy(async () => ({ default: (await load()).FindDialog }));
+/** Whoever is about to press the button does not wait for it. */
+const loadAhead = () => void load();
 
 const KEYS = /Mac|iP(hone|ad|od)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
@@ -24,7 +25,12 @@ export function FindButton() {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <UnstyledButton className="find" onClick={dialog.open}>
+      <UnstyledButton
+        className="find"
+        onClick={dialog.open}
+        onFocus={loadAhead}
+        onPointerEnter={loadAhead}
+      >
         <Icon name="search" />
         <span>{text.find}</span>
         <kbd className="desktop-only">{KEYS}</kbd>

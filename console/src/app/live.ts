@@ -6,7 +6,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askByItself, readUntil } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import { answersOf } from '../first/answers.ts';
 import { atMostEvery } from './at-most-every.ts';
+import { boot } from './boot.ts';
 import { queryClient } from './query-client.ts';
 
 const PAUSE_MS = 5_000;
@@ -33,7 +35,8 @@ export function useLiveChanges(): void {
 }
 
 async function follow(stopped: AbortSignal): Promise<void> {
-  let seen: string | undefined;
+  // What the page came with is of then.
+  let seen = answersOf(boot.answers)('/api/v1/changes')?.version;
   while (!stopped.aborted) {
     await untilVisible(stopped);
     const round = beginRound(stopped);

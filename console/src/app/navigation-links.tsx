@@ -5,29 +5,20 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
+import { WaitingBadge } from '../screens/operator/waiting-badge.tsx';
+import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useText } from './language.tsx';
-import { NAVIGATION, type NavigationEntry } from './navigation.ts';
+import { type NavigationEntry, navigationOf } from './navigation.ts';
 import { useMe } from './session.ts';
 
 /** Where the browser remembers that somebody has folded it. */
 const FOLDED = 'developers folded';
 
-const OPERATORS_FIRST = NAVIGATION.toSorted(
-  (one, other) => Number(other.name === 'operator') - Number(one.name === 'operator'),
-);
-
 export function NavigationLinks() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   const me = useMe();
-  const inOrder = me.operator ? OPERATORS_FIRST : NAVIGATION;
-  const groups = inOrder
-    .map((group) => ({
-      ...group,
-      entries: group.entries.filter(({ isFor }) => isFor(me)),
-    }))
-    .filter(({ entries }) => entries.length > 0);
-  return groups.map(({ name: group, entries, folds }) => (
+  return navigationOf(me).map(({ name: group, entries, folds }) => (
     <section key={group} className="nav-group" aria-label={text.groups[group]}>
       {folds ? (
         <Foldable name={text.groups[group]} entries={entries} />
@@ -49,7 +40,7 @@ function Entries({ entries }: EntriesProps) {
   const text = useText({ en: APP_EN, zh: APP_ZH });
   return (
     <ul>
-      {entries.map(({ to, name, icon, Badge }) => (
+      {entries.map(({ to, name, icon, waits }) => (
         <li key={name}>
           <Link
             to={to}
@@ -58,7 +49,8 @@ function Entries({ entries }: EntriesProps) {
           >
             <Icon name={icon} />
             {text.places[name]}
-            {Badge && <Badge />}
+            {waits === 'own_requests' && <OpenRequestsBadge />}
+            {Array.isArray(waits) && <WaitingBadge of={waits} />}
           </Link>
         </li>
       ))}

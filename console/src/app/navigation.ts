@@ -2,18 +2,12 @@
 // not change. Whoever only pays has five entries; their first screen leads to the rest.
 
 import type { LinkProps } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
-import type { Me } from '../api/interface.ts';
+import type { Me, OperatorOverview } from '../api/interface.ts';
 import type { AppText } from '../messages/en/app.ts';
-import {
-  DecisionsBadge,
-  FailedCallbacksBadge,
-  PayoutsBadge,
-  TopUpsBadge,
-} from '../screens/operator/waiting-badge.tsx';
-import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
-import type { IconName } from '../ui/icon.tsx';
-import { operatesOnly } from './session.ts';
+import type { IconName } from '../ui/icon-paths.ts';
+import { operatesOnly } from './homes.ts';
+
+export type Queue = keyof OperatorOverview['waiting'];
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps['to']>;
@@ -22,8 +16,8 @@ export interface NavigationEntry {
   readonly icon: IconName;
   /** Whether somebody has it at all. */
   readonly isFor: (me: Me) => boolean;
-  /** How many things wait there. */
-  readonly Badge?: ComponentType;
+  /** What is counted beside it: the refund requests of whoever sells, or what waits for an operator. */
+  readonly waits?: 'own_requests' | readonly Queue[];
 }
 
 interface NavigationGroup {
@@ -39,7 +33,7 @@ const hasMerchants = (me: Me) => me.has_merchants;
 /** Operators have keys for the platform's program. */
 const developers = (me: Me) => me.has_merchants || me.operator;
 
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'money',
     entries: [
@@ -64,7 +58,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         name: 'refundRequests',
         icon: 'bell',
         isFor: hasMerchants,
-        Badge: OpenRequestsBadge,
+        waits: 'own_requests',
       },
       { to: '/merchants', name: 'merchants', icon: 'shop', isFor: hasMerchants },
     ],
@@ -83,21 +77,21 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         name: 'topUps',
         icon: 'bell',
         isFor: operators,
-        Badge: TopUpsBadge,
+        waits: ['recharge_requests'],
       },
       {
         to: '/operator/withdrawals',
         name: 'decisions',
         icon: 'send',
         isFor: operators,
-        Badge: DecisionsBadge,
+        waits: ['withdrawals', 'recharges'],
       },
       {
         to: '/operator/payouts',
         name: 'payouts',
         icon: 'wallet',
         isFor: operators,
-        Badge: PayoutsBadge,
+        waits: ['payouts'],
       },
       { to: '/operator/orders', name: 'allOrders', icon: 'order', isFor: operators },
       { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },
@@ -109,7 +103,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         name: 'failedCallbacks',
         icon: 'warning',
         isFor: operators,
-        Badge: FailedCallbacksBadge,
+        waits: ['failed_callbacks'],
       },
       { to: '/operator/settings', name: 'settings', icon: 'settings', isFor: operators },
     ],
@@ -125,3 +119,35 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+const OPERATORS_FIRST = NAVIGATION.toSorted(
+  (one, other) => Number(other.name === 'operator') - Number(one.name === 'operator'),
+);
+
+/** Of somebody, without what they do not have. */
+export function navigationOf(me: Me): readonly NavigationGroup[] {
+  return (me.operator ? OPERATORS_FIRST : NAVIGATION)
+    .map((group) => ({ ...group, entries: group.entries.filter(({ isFor }) => isFor(me)) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** As the dashboard lists them. Null: it waits for the owners of shops. */
+export const QUEUES: readonly (readonly [Queue, NavigationEntry['to'] | null])[] = [
+  ['recharge_requests', '/operator/top-ups'],
+  ['recharges', '/operator/withdrawals'],
+  ['withdrawals', '/operator/withdrawals'],
+  ['payouts', '/operator/payouts'],
+  ['failed_callbacks', '/operator/failed-callbacks'],
+  ['refund_requests', null],
+];
+
+export function waitingIn({ waiting }: OperatorOverview, queues: readonly Queue[]): number {
+  return queues.reduce((sum, queue) => sum + waiting[queue], 0);
+}
+
+/** More than these are not counted. */
+const COUNTED_MAX = 100;
+
+export function countText(count: number): string {
+  return count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
+}

@@ -59,8 +59,3 @@ export async function signOut(leave: () => Promise<void>): Promise<void> {
   await leave();
   queryClient.clear();
 }
-
-/** Whoever runs the service and sells nothing begins with its dashboard. */
-export function operatesOnly(me: Me): boolean {
-  return me.operator && !me.has_merchants;
-}

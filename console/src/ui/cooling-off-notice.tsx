@@ -6,7 +6,7 @@ import { useText } from '../app/language.tsx';
 import { COOLING_OFF_EN } from '../messages/en/cooling-off.ts';
 import { COOLING_OFF_ZH } from '../messages/zh/cooling-off.ts';
 import { Icon } from './icon.tsx';
-import { timeText } from './time.tsx';
+import { timeText } from './time-text.ts';
 
 export function CoolingOffNotice() {
   const text = useText({ en: COOLING_OFF_EN, zh: COOLING_OFF_ZH });

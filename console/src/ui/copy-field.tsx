@@ -1,7 +1,7 @@
 // A text that people pass on, with a button that copies it. The clipboard is missing on plain
 // HTTP, so the text is selected there for them to copy.
 
-import { ActionIcon, CopyButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
@@ -24,15 +24,14 @@ export function CopyField({ value, name }: CopyFieldProps) {
       </code>
       <CopyButton value={value}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? text.copied : text.copy} withArrow>
-            <ActionIcon
-              variant="subtle"
-              aria-label={copied ? text.copied : text.copyOf(name)}
-              onClick={() => (navigator.clipboard ? copy() : select(shown.current))}
-            >
-              <Icon name={copied ? 'check' : 'copy'} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            title={copied ? text.copied : text.copy}
+            aria-label={copied ? text.copied : text.copyOf(name)}
+            onClick={() => (navigator.clipboard ? copy() : select(shown.current))}
+          >
+            <Icon name={copied ? 'check' : 'copy'} />
+          </ActionIcon>
         )}
       </CopyButton>
     </Group>

@@ -3,7 +3,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
 import { ButtonLink } from './link.tsx';
 
 export interface Nothing {

@@ -4,11 +4,7 @@
 import { useText } from '../app/language.tsx';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
-
-const FORMAT = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+import { moneyText } from './money-text.ts';
 
 interface MoneyProps {
   /** In yuan, as the interface has it. */
@@ -24,10 +20,4 @@ export function Money({ yuan, direction }: MoneyProps) {
       {moneyText(yuan, direction)}
     </bdi>
   );
-}
-
-/** `¥1,234.50`, for what is no element: titles, names of buttons. */
-export function moneyText(yuan: number, direction?: MoneyProps['direction']): string {
-  const sign = direction === undefined ? '' : direction === 'in' ? '+' : '−';
-  return `${sign}¥${FORMAT.format(yuan)}`;
 }

@@ -29,6 +29,18 @@ test('strangers learn what this is, and sign in or sign up where that is allowed
   assert.match(closed.body, /本服务未开放注册/);
 });
 
+test('payers, merchants and programmers each find their way', async () => {
+  const { body } = await open('/', {}, { 'accept-language': 'en' });
+  for (const [use, ...paths] of [
+    ['Pay', '/account'],
+    ['Collect', '/console'],
+    ['Integrate', '/docs/quickstart', '/docs', '/openapi.json'],
+  ]) {
+    const card = body.split('<li class="card">').find((part) => part.includes(`</svg>${use}</h2>`));
+    for (const path of paths) assert.ok(card?.includes(`href="${path}"`), `${use}: ${path}`);
+  }
+});
+
 test('the demo has a door for each account of it, and shows no password', async () => {
   const town = await openTown({ demo: true, signUp: 'open' });
   const headers = { accept: 'text/html', 'accept-language': 'en' };

@@ -7,9 +7,9 @@ interface FrontText {
   readonly place: string;
   readonly about: Passage;
   readonly signUp: string;
-  readonly account: string;
-  readonly docs: string;
-  readonly interface: string;
+  /** What people do here, each with the ways to it. */
+  readonly uses: Readonly<Record<Use, Passage>>;
+  readonly ways: Readonly<Record<Way, string>>;
   readonly demo: {
     readonly heading: string;
     /** Names the file with the passwords. */
@@ -17,6 +17,10 @@ interface FrontText {
   };
   readonly doors: Readonly<Record<DemoRole, Passage>>;
 }
+
+export const USES = ['pay', 'collect', 'integrate'] as const;
+export type Use = (typeof USES)[number];
+export type Way = 'account' | 'console' | 'docs' | 'quickstart' | 'interface';
 
 /** Who the demo is opened as; their logins are the same words. */
 export const DEMO_ROLES = ['payer', 'merchant', 'operator'] as const;
@@ -30,9 +34,27 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
       detail: '钱包余额支付：商户生成收款码，顾客扫码付款，退款、提现和每一笔记录都在控制台。',
     },
     signUp: '注册',
-    account: '账户与支付密码',
-    docs: '开发文档',
-    interface: '接口文档 (OpenAPI)',
+    uses: {
+      pay: {
+        heading: '付款',
+        detail: '打开商户发来的链接或扫收款码，输入支付密码即可付款。充值、转账、提现都在控制台。',
+      },
+      collect: {
+        heading: '收款',
+        detail: '线上发付款链接，门店出示收款码。可全额或部分退款，按日查看账单。',
+      },
+      integrate: {
+        heading: '接入',
+        detail: '用签名接口创建订单、发起退款，支付结果以回调通知。多种语言有现成的 SDK。',
+      },
+    },
+    ways: {
+      account: '账户与支付密码',
+      console: '控制台',
+      docs: '开发文档',
+      quickstart: '快速开始',
+      interface: '接口文档 (OpenAPI)',
+    },
     demo: {
       heading: '这是演示环境',
       detail: (file) =>
@@ -56,9 +78,33 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
         'withdrawals and every record are in the console.',
     },
     signUp: 'Sign up',
-    account: 'Account and payment password',
-    docs: 'Documentation',
-    interface: 'API reference (OpenAPI)',
+    uses: {
+      pay: {
+        heading: 'Pay',
+        detail:
+          'Open the link you were sent or scan the code, and confirm with your payment password. Top up, ' +
+          'transfer and withdraw in the console.',
+      },
+      collect: {
+        heading: 'Collect',
+        detail:
+          'Send a payment link, or show a QR code at the till. Refund in full or in part, and read the ' +
+          'bill of each day.',
+      },
+      integrate: {
+        heading: 'Integrate',
+        detail:
+          'Create orders and refunds with signed requests, and learn from a callback what was paid. There ' +
+          'are SDKs in several languages.',
+      },
+    },
+    ways: {
+      account: 'Account and payment password',
+      console: 'Console',
+      docs: 'Documentation',
+      quickstart: 'Quickstart',
+      interface: 'API reference (OpenAPI)',
+    },
     demo: {
       heading: 'This is a demo',
       detail: (file) =>

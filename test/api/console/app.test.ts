@@ -2,6 +2,7 @@
 // and nothing of either under the addresses of the interface.
 
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { assertRefused, send } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -17,7 +18,7 @@ test('Whatever screen an address names, the answer is the same page, kept by nob
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(headers.get('cache-control'), 'no-store');
-    assert.match(text, /<div id="root"><\/div>/);
+    assert.match(text, /<div id="root"><style /);
   }
 });
 
@@ -27,20 +28,26 @@ test('The page may ask for the camera, which reads payment codes, and no other p
   assert.match((await rights('/account')) ?? '', /^camera=\(\), geolocation=\(\)/);
 });
 
-test('The page runs scripts of its own only, and the nonce of a style is never the same.', async () => {
+test('The page runs its own scripts and one line, and the nonce of a style is never the same.', async () => {
   const nonces = new Set<string>();
   for (const { headers, text } of [await page(), await page()]) {
     const policy = headers.get('content-security-policy') ?? '';
     assert.match(
       policy,
-      /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^' ]{20,}'/,
+      /default-src 'none'; script-src 'self' 'sha256-[^' ]{44}'; style-src 'self' 'nonce-[^' ]{20,}'/,
     );
     assert.doesNotMatch(policy, /unsafe|\*|https?:/);
     assert.match(policy, /frame-ancestors 'none'/);
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
     assert.ok(text.includes(`nonce="${nonce}"`));
     nonces.add(nonce);
-    assert.doesNotMatch(text, /<script(?![^>]*(src=|application\/json))|<style| on\w+=/);
+    const [line, ...others] = [...text.matchAll(/<script>(.*?)<\/script>/g)];
+    assert.deepEqual(others, []);
+    assert.ok(policy.includes(`'sha256-${hash('sha256', line?.[1] ?? '', 'base64')}'`));
+    assert.doesNotMatch(text, /<script(?!>|[^>]*(src=|application\/json))| on\w+=| style=/);
+    for (const [, attributes] of text.matchAll(/<style([^>]*)>/g)) {
+      assert.equal(attributes, ` nonce="${nonce}"`);
+    }
   }
   assert.equal(nonces.size, 2);
 });
@@ -61,9 +68,52 @@ test('The page knows the language of its reader and the name of the service.', a
     localLogins: true,
     demoFile: null,
     hadSession: false,
+    answers: [],
   });
   assert.match(english.text, /<link rel="icon" href="data:image\/svg\+xml,%3Csvg/);
   assert.match((await page('/console?lang=zh')).headers.get('set-cookie') ?? '', /^page_lang=zh/);
+});
+
+test('The page brings what the first screen of its reader asks for, and a picture of it.', async () => {
+  const cookie = await town.cookieOf('wang');
+  const reader = { cookie, 'accept-language': 'en' };
+  // News of the account would stand above the figures.
+  const news = await send(origin, 'GET', '/api/v1/security/news', { headers: reader });
+  const body = { up_to: JSON.parse(news.text).data.newest };
+  await send(origin, 'POST', '/api/v1/security/log/read', { headers: { cookie, origin }, body });
+  const { text, headers } = await page('/console', reader);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  const boot = JSON.parse(/id="boot"[^>]*>(.*?)<\/script>/.exec(text)?.[1] ?? '');
+  for (const [[path, given], data] of boot.answers) {
+    const query = new URLSearchParams(given?.query).toString();
+    const address = `${path}${query && `?${query}`}`;
+    const asked = await send(origin, 'GET', address, { headers: reader });
+    assert.deepEqual(data, JSON.parse(asked.text).data, path);
+  }
+  const paths = boot.answers.map(([[path]]: [[string]]) => path);
+  assert.ok(
+    ['/api/v1/me', '/api/v1/wallets', '/api/v1/records'].every((one) => paths.includes(one)),
+  );
+  assert.match(text, /<h1>Overview<\/h1>/);
+  assert.match(text, /<p class="first-sum money">¥1,000,000.00<\/p>/);
+  const other = await page('/console/records', reader);
+  assert.doesNotMatch(other.text, /"\/api\/v1\/wallets"/);
+  assert.match(other.text, /<a class="nav-link" href="\/console\/records" aria-current="page">/);
+});
+
+test('A name cannot end the element that it stands in.', async () => {
+  await town.newPerson('evil', { name: '</script><img src=x>"&' });
+  const { text } = await page('/console', { cookie: await town.cookieOf('evil') });
+  assert.doesNotMatch(text, /<\/script><img|<img src=x/);
+  assert.match(text, /&lt;\/script&gt;&lt;img src=x&gt;&quot;&amp;/);
+});
+
+test('A session that has ended gets no answers and no picture of anybody.', async () => {
+  const cookie = await town.cookieOf('chen');
+  await send(origin, 'POST', '/auth/logout', { headers: { cookie, origin } });
+  const { text } = await page('/console', { cookie });
+  assert.match(text, /"answers":\[\]/);
+  assert.match(text, /<div id="root"><\/div>/);
 });
 
 test('The icon is there for whoever asks for it by the usual name.', async () => {

@@ -99,7 +99,7 @@ browserTest(
     await page.locator('[data-takings="66.60"]').waitFor();
     await page.keyboard.press('Enter');
     await page.getByLabel('金额（元）').waitFor();
-    await page.getByRole('row', { name: /已付款.*¥66\.60/ }).waitFor();
+    await page.getByRole('row', { name: /已支付.*¥66\.60/ }).waitFor();
   },
 );
 

@@ -7,7 +7,7 @@ import { OWNER_PIN } from '../../support/api-town.ts';
 import { assertBooksHold } from '../../support/books.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { browserTest } from '../browser-test.ts';
-import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
+import { addressIn, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
 const town = await openConsoleTown();
 const STOPS_MAX = 80;
@@ -102,6 +102,41 @@ browserTest('an owner collects, and refunds what was paid', async (t) => {
   await pressOn(page, button(page, '确认退款 ¥2.50'));
   await page.getByText('已退款 ¥2.50').waitFor();
   assert.equal((await town.record(txNo)).refunded_amount, 2.5);
+});
+
+browserTest(
+  'what is typed as a dialog opens is in its first field, and its end leads back',
+  async (t) => {
+    const { page } = await openDesk(t, town, { reducedMotion: 'no-preference' });
+    for (const [path, opens] of [
+      ['/merchants', '创建商户'],
+      ['/keys', '创建密钥'],
+      ['/security', '修改登录密码'],
+    ] as const) {
+      await page.goto(addressIn(path));
+      await reach(page, button(page, opens));
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('a');
+      assert.equal(
+        await page.getByRole('dialog').locator('input').first().inputValue(),
+        'a',
+        opens,
+      );
+      await page.keyboard.press('Escape');
+      await waitForFocus(page, button(page, opens));
+    }
+  },
+);
+
+browserTest('a question without a field leaves Enter to what changes nothing', async (t) => {
+  await town.signIn('lin');
+  const { page } = await openDesk(t, town, { path: '/security' });
+  await pressOn(page, button(page, '退出其他设备'));
+  const question = page.getByRole('dialog', { name: '退出其他设备' });
+  await waitForFocus(page, question.getByRole('button', { name: '关闭', exact: true }));
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+  await waitForFocus(page, button(page, '退出其他设备'));
 });
 
 browserTest('after all of it the books hold', () => assertBooksHold(town.api.database.admin));

@@ -13,7 +13,6 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
   const orders = await orderScreens(stage);
   const operators = await operatorScreens(stage);
   return [
-    { name: 'front-door', path: '/', as: null },
     screen('sign-in', '/sign-in', null),
     screen('sign-up', '/sign-up', null),
     screen('overview', '', 'lin'),

@@ -1,16 +1,11 @@
 // What the screens about orders say, in English.
 
+import { ORDER_STATUSES_EN } from './order-statuses.ts';
+
 export const ORDERS_EN = {
   title: 'Orders',
   detail: 'The orders of your merchants and where each stands.',
-  statuses: {
-    pending: 'Unpaid',
-    paid: 'Paid',
-    partially_refunded: 'Partly refunded',
-    refunded: 'Refunded',
-    expired: 'Expired',
-    cancelled: 'Cancelled',
-  },
+  statuses: ORDER_STATUSES_EN,
   all: 'All',
   atLeast: (count: string) => `${count}+`,
   countsBounded: 'Counts cover the newest 10,000 orders of the period.',

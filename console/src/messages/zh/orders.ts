@@ -1,18 +1,12 @@
 // What the screens about orders say, in Chinese.
 
 import type { OrdersText } from '../en/orders.ts';
+import { ORDER_STATUSES_ZH } from './order-statuses.ts';
 
 export const ORDERS_ZH: OrdersText = {
   title: '订单',
   detail: '您的商户收款的订单，以及它们的状态。',
-  statuses: {
-    pending: '待支付',
-    paid: '已支付',
-    partially_refunded: '部分退款',
-    refunded: '已退款',
-    expired: '已过期',
-    cancelled: '已取消',
-  },
+  statuses: ORDER_STATUSES_ZH,
   all: '全部',
   atLeast: (count) => `${count}+`,
   countsBounded: '仅统计所选时间内最新的 10,000 笔订单。',

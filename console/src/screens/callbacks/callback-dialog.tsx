@@ -11,7 +11,8 @@ import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Time, timeText } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { useCallbacksText } from './text.ts';
 
 interface CallbackDialogProps {

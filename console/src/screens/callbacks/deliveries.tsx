@@ -10,7 +10,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { column, endColumn, onPhone, optional, timeColumn } from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { CallbackDialog } from './callback-dialog.tsx';
 import { useCallbacksText } from './text.ts';

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { useShowOnce } from '../../ui/secret-dialog.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { useCallbacksText } from './text.ts';
 
 type Asked = 'show' | 'rotate' | null;

@@ -6,8 +6,9 @@ import type { KeysText } from '../../messages/en/keys.ts';
 import { column, endColumn, onPhone } from '../../ui/columns.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
-import { moneyText } from '../../ui/money.tsx';
-import { Time, timeText } from '../../ui/time.tsx';
+import { moneyText } from '../../ui/money-text.ts';
+import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { Sparkline } from './sparkline.tsx';
 

@@ -6,7 +6,7 @@ import { useMe } from '../../app/session.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { useShowOnce } from '../../ui/secret-dialog.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import {
   agentSnippet,
   type Credentials,

@@ -3,7 +3,8 @@
 import { Alert, Paper, Text, Title } from '@mantine/core';
 import type { NewestAnchor } from '../../api/interface.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Time, timeText } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { useHealthText } from './text.ts';
 
 interface AnchorCardProps {

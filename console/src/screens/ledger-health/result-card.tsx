@@ -4,7 +4,7 @@ import { Alert, Paper, Text } from '@mantine/core';
 import type { EndedVerification } from '../../api/interface.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { RunBy } from './run-by.tsx';
 import { useHealthText } from './text.ts';
 

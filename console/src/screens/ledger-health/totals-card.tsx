@@ -4,7 +4,7 @@ import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import type { LedgerTotals } from '../../api/interface.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { Money } from '../../ui/money.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { useHealthText } from './text.ts';
 
 interface TotalsCardProps {

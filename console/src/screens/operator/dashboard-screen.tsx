@@ -1,10 +1,10 @@
 // The first screen of operators: what waits for them, what the day brought, and how the service stands.
 
 import { Badge, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorOverview } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
+import { countText, QUEUES } from '../../app/navigation.ts';
 import { APP_EN } from '../../messages/en/app.ts';
 import { DASHBOARD_EN, type DashboardText } from '../../messages/en/dashboard.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
@@ -17,7 +17,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { SecurityNews } from '../overview/security-news.tsx';
 import { VolumeCard } from './volume-card.tsx';
-import { countText, useOverview } from './waiting-badge.tsx';
+import { useOverview } from './waiting-badge.tsx';
 
 export function DashboardScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
@@ -45,18 +45,6 @@ export function DashboardScreen() {
     </>
   );
 }
-
-type Queue = keyof OperatorOverview['waiting'];
-
-/** Null: it waits for the owners of shops. */
-const QUEUES: readonly (readonly [Queue, LinkProps['to'] | null])[] = [
-  ['recharge_requests', '/operator/top-ups'],
-  ['recharges', '/operator/withdrawals'],
-  ['withdrawals', '/operator/withdrawals'],
-  ['payouts', '/operator/payouts'],
-  ['failed_callbacks', '/operator/failed-callbacks'],
-  ['refund_requests', null],
-];
 
 interface QueuesProps {
   readonly waiting: OperatorOverview['waiting'];

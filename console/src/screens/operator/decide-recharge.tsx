@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import type { OperatorRecharge } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { DecisionButton } from './decision-button.tsx';
 import { useOperatorText } from './text.ts';
 

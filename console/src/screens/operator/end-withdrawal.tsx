@@ -13,7 +13,7 @@ import { useText } from '../../app/language.tsx';
 import { PAYOUTS_EN } from '../../messages/en/payouts.ts';
 import { PAYOUTS_ZH } from '../../messages/zh/payouts.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 const PATHS = {

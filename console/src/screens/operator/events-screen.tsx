@@ -11,7 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
-import { deviceText, useSecurityText } from '../security/text.ts';
+import { deviceText } from '../security/log-text.ts';
+import { useSecurityText } from '../security/text.ts';
 import { KINDS } from './list-search.ts';
 import { useAuthorityText } from './text.ts';
 

@@ -5,7 +5,7 @@ import type { CreatedInvite } from '../../api/interface.ts';
 import { useMe } from '../../app/session.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { useShowOnce } from '../../ui/secret-dialog.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { useAuthorityText } from './text.ts';
 
 /** Shows it this once. */

@@ -10,7 +10,8 @@ import type { OperatorUserDetail } from '../../api/interface.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useOperatorText } from './text.ts';
 

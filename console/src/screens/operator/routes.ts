@@ -1,8 +1,10 @@
 // The routes of operators. For everybody else there is nothing there.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { readBefore } from '../../api/use-read.ts';
+import { readAllBefore } from '../../api/use-read.ts';
+import { HOME_READS } from '../../app/homes.ts';
 import { requireOperator, signedInRoute } from '../../app/parents.tsx';
+import { DashboardScreen } from './dashboard-screen.tsx';
 import { payoutSearch, timelineSearch, userSearch } from './list-search.ts';
 
 export const operatorRoutes = [
@@ -10,13 +12,8 @@ export const operatorRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/operator',
     beforeLoad: requireOperator,
-    loader: () =>
-      Promise.all([
-        readBefore('/api/v1/security'),
-        readBefore('/api/v1/security/news'),
-        readBefore('/api/v1/operator/overview'),
-      ]),
-    component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+    loader: () => readAllBefore(HOME_READS.operator),
+    component: DashboardScreen,
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

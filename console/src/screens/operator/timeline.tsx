@@ -19,7 +19,8 @@ import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { useCallbacksText } from '../callbacks/text.ts';
-import { deviceText, useSecurityText } from '../security/text.ts';
+import { deviceText } from '../security/log-text.ts';
+import { useSecurityText } from '../security/text.ts';
 import { TIMELINE_KINDS } from './list-search.ts';
 import { useActionName } from './text.ts';
 

@@ -8,7 +8,8 @@ import type { KindTotal } from '../../api/interface.ts';
 import type { DashboardText } from '../../messages/en/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 
 const PATH = '/api/v1/operator/totals';
 const EVERY_MS = 60_000;

@@ -5,7 +5,8 @@ import { Text } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN, type OrdersText } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { Time } from '../../ui/time.tsx';
 import type { ShownOrder } from './order-facts.tsx';
 

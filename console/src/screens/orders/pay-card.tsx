@@ -7,8 +7,9 @@ import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
+import { timeText } from '../../ui/time-text.ts';
 
 export function PayCard({ order }: { readonly order: OrderDetail }) {
   const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });

@@ -11,7 +11,7 @@ import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import type { ShownOrder } from './order-facts.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { type RefundBy, type RefundDraft, useRefund } from './use-refund.ts';

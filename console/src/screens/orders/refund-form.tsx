@@ -8,7 +8,7 @@ import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
 import { FactorFields, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import type { ShownOrder } from './order-facts.tsx';
 import { RefundSums } from './refund-sums.tsx';
 import type { RefundBy, RefundDraft, RefundInput } from './use-refund.ts';

@@ -13,7 +13,7 @@ import {
   timeColumn,
 } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import type { ShownOrder } from './order-facts.tsx';
 

@@ -7,7 +7,7 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { type OrderFilter, STATUSES } from './order-search.ts';
 
 export function StatusChips({ filter }: { readonly filter: OrderFilter }) {

@@ -5,11 +5,11 @@ import { Anchor, Badge, Group, List, Paper, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.ts';
 import { boot } from '../../app/boot.ts';
+import { LATEST_RECORDS } from '../../app/homes.ts';
 import { useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LATEST_RECORDS } from './routes.ts';
 
 const STEPS = [
   ['has_pay_password', '/security'],

@@ -10,7 +10,7 @@ import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import type { HistoryDay } from './history-card.tsx';
 
 export interface HistoryChartProps {

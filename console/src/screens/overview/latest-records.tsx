@@ -1,6 +1,7 @@
 // The latest records of both wallets.
 
 import { useRead } from '../../api/use-read.ts';
+import { LATEST_RECORDS } from '../../app/homes.ts';
 import { useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
@@ -9,7 +10,6 @@ import { TextLink } from '../../ui/link.tsx';
 import { List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
 import { linesOf, useRecordTable } from '../records/record-table.tsx';
-import { LATEST_RECORDS } from './routes.ts';
 
 interface LatestRecordsProps {
   readonly none: Pick<Nothing, 'detail' | 'link'>;

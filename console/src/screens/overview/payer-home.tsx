@@ -3,8 +3,9 @@
 
 import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';
+import { operatesOnly } from '../../app/homes.ts';
 import { useText } from '../../app/language.tsx';
-import { operatesOnly, useMe } from '../../app/session.ts';
+import { useMe } from '../../app/session.ts';
 import { APP_EN } from '../../messages/en/app.ts';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { PAYER_EN } from '../../messages/en/payer.ts';
@@ -16,7 +17,8 @@ import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { LatestRecords } from './latest-records.tsx';
 import { WalletNumber } from './links-card.tsx';

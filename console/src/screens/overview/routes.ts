@@ -1,13 +1,12 @@
 // The routes of the overview.
 
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readBefore } from '../../api/use-read.ts';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { readAllBefore } from '../../api/use-read.ts';
+import { HOME_READS, operatesOnly } from '../../app/homes.ts';
 import { signedInRoute } from '../../app/parents.tsx';
 import { queryClient } from '../../app/query-client.ts';
-import { meQuery, operatesOnly } from '../../app/session.ts';
-
-export const LATEST_RECORDS = 5;
-export const LATEST_ORDERS = { query: { limit: 6 } };
+import { meQuery } from '../../app/session.ts';
+import { OverviewScreen } from './overview-screen.tsx';
 
 export const overviewRoutes = [
   createRoute({
@@ -15,14 +14,14 @@ export const overviewRoutes = [
     path: '/',
     beforeLoad: toDashboard,
     loader: readHome,
-    component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+    component: OverviewScreen,
   }),
   // Of whoever has another home.
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/wallet',
     loader: readHome,
-    component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+    component: OverviewScreen,
   }),
 ] as const;
 
@@ -33,15 +32,5 @@ async function toDashboard(): Promise<void> {
 
 async function readHome(): Promise<void> {
   const { has_merchants: sells } = await queryClient.ensureQueryData(meQuery);
-  await Promise.all([
-    readBefore('/api/v1/security'),
-    readBefore('/api/v1/security/news'),
-    readBefore('/api/v1/overview'),
-    readBefore('/api/v1/wallets'),
-    readBefore('/api/v1/orders/to-pay'),
-    readBefore('/api/v1/records', { query: { per_page: LATEST_RECORDS } }),
-    ...(sells
-      ? [readBefore('/api/v1/takings', { query: {} }), readBefore('/api/v1/orders', LATEST_ORDERS)]
-      : []),
-  ]);
+  await readAllBefore(HOME_READS[sells ? 'shop' : 'payer']);
 }

@@ -8,11 +8,12 @@ import { useLanguage } from '../../app/language.tsx';
 import { showFailure } from '../../ui/failure-notice.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import { Time, timeText } from '../../ui/time.tsx';
-import { deviceText, useSecurityText } from '../security/text.ts';
+import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
+import { deviceText, useSecurityLogText } from '../security/log-text.ts';
 
 export function SecurityNews() {
-  const text = useSecurityText();
+  const text = useSecurityLogText();
   const { language } = useLanguage();
   const { news: words, log } = text;
   const { data } = useRead('/api/v1/security/news');

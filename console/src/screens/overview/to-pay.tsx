@@ -10,7 +10,7 @@ import { PAYER_ZH } from '../../messages/zh/payer.ts';
 import { column, moneyColumn, nameColumn, onPhone } from '../../ui/columns.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 
 export function ToPay() {
   const text = useText({ en: PAYER_EN, zh: PAYER_ZH });

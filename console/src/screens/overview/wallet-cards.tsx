@@ -13,8 +13,9 @@ import { UI_ZH } from '../../messages/zh/ui.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
+import { timeText } from '../../ui/time-text.ts';
 
 type OwnWallet = Reads['/api/v1/wallets']['data']['consumer'];
 

@@ -12,10 +12,12 @@ import { RECORDS_ZH } from '../../messages/zh/records.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { savePicture } from '../../ui/save-file.ts';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { drawReceipt, type ReceiptFacts } from './receipt-picture.ts';
+import { titleOf } from './record-table.tsx';
 
 /** The interface names this field after the service. */
 const WALLET_ID = `${boot.shortName.toLowerCase()}_id` as 'tael_id';
@@ -23,11 +25,6 @@ const WALLET_ID = `${boot.shortName.toLowerCase()}_id` as 'tael_id';
 interface RecordDialogProps {
   readonly record: Transaction;
   readonly onClose: () => void;
-}
-
-/** What no order has named, in the words of the reader. */
-export function titleOf({ merchant_id: merchant, title, type }: Transaction, words: WalletWords) {
-  return merchant === null ? words.types[type] : title;
 }
 
 export function RecordDialog({ record, onClose }: RecordDialogProps) {

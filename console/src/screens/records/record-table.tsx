@@ -2,11 +2,11 @@
 // within a wallet stands between them, so that these amounts follow from each other.
 
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MoveWithinWallet, RecordPage, Transaction } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { RECORDS_EN } from '../../messages/en/records.ts';
-import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
+import { WALLET_WORDS_EN, type WalletWords } from '../../messages/en/wallet-words.ts';
 import { RECORDS_ZH } from '../../messages/zh/records.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import {
@@ -19,8 +19,12 @@ import {
 } from '../../ui/columns.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Time, timeText } from '../../ui/time.tsx';
-import { RecordDialog, titleOf } from './record-dialog.tsx';
+import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
+
+const RecordDialog = lazy(async () => ({
+  default: (await import('./record-dialog.tsx')).RecordDialog,
+}));
 
 type Line = Transaction | MoveWithinWallet;
 
@@ -33,8 +37,17 @@ export function linesOf({ items, moves }: RecordPage): readonly Line[] {
 /** The columns with what else a list of them needs, and the dialog with the record that was chosen. */
 export function useRecordTable() {
   const [shown, setShown] = useState<Transaction | null>(null);
-  const dialog = shown && <RecordDialog record={shown} onClose={() => setShown(null)} />;
+  const dialog = shown && (
+    <Suspense fallback={null}>
+      <RecordDialog record={shown} onClose={() => setShown(null)} />
+    </Suspense>
+  );
   return { columns: useColumns(setShown), keyOf, isQuiet: isMove, dialog };
+}
+
+/** What no order has named, in the words of the reader. */
+export function titleOf({ merchant_id: merchant, title, type }: Transaction, words: WalletWords) {
+  return merchant === null ? words.types[type] : title;
 }
 
 function isMove(line: Line): line is MoveWithinWallet {

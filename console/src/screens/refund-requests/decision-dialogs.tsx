@@ -11,7 +11,7 @@ import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
 import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 
 interface DecisionProps {
   readonly request: AskedRefund;

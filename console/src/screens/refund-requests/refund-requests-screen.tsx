@@ -12,7 +12,7 @@ import { endColumn, onPhone } from '../../ui/columns.tsx';
 import { choicesOf } from '../../ui/filters.tsx';
 import { List } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ApproveDialog, DeclineDialog } from './decision-dialogs.tsx';

@@ -3,11 +3,12 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import './sales.css';
 import { useRead } from '../../api/use-read.ts';
+import { LATEST_ORDERS } from '../../app/homes.ts';
 import { useText } from '../../app/language.tsx';
-import { ORDERS_EN } from '../../messages/en/orders.ts';
+import { ORDER_STATUSES_EN } from '../../messages/en/order-statuses.ts';
 import { SALES_EN } from '../../messages/en/sales.ts';
 import { UI_EN } from '../../messages/en/ui.ts';
-import { ORDERS_ZH } from '../../messages/zh/orders.ts';
+import { ORDER_STATUSES_ZH } from '../../messages/zh/order-statuses.ts';
 import { SALES_ZH } from '../../messages/zh/sales.ts';
 import { UI_ZH } from '../../messages/zh/ui.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
@@ -15,7 +16,6 @@ import { TextLink } from '../../ui/link.tsx';
 import { Listed } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
-import { LATEST_ORDERS } from '../overview/routes.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { SalesSummary } from './sales-summary.tsx';
 
@@ -39,7 +39,7 @@ export function SalesCard() {
 function LatestOrders() {
   const text = useText({ en: SALES_EN, zh: SALES_ZH });
   const { loading } = useText({ en: UI_EN, zh: UI_ZH });
-  const { statuses } = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const statuses = useText({ en: ORDER_STATUSES_EN, zh: ORDER_STATUSES_ZH });
   const orders = useRead('/api/v1/orders', LATEST_ORDERS);
   return (
     <Paper component="section" aria-label={text.latest} withBorder p="md">

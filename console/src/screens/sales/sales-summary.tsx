@@ -5,9 +5,17 @@ import type { ReactNode } from 'react';
 import { useText } from '../../app/language.tsx';
 import { SALES_EN } from '../../messages/en/sales.ts';
 import { SALES_ZH } from '../../messages/zh/sales.ts';
-import { Money, moneyText } from '../../ui/money.tsx';
-import { timeText } from '../../ui/time.tsx';
-import { averageOf, netBefore, netOf, netText, refundRateOf, type Takings } from './sums.ts';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
+import {
+  averageOf,
+  comparedWith,
+  isOfToday,
+  netOf,
+  netText,
+  refundRateOf,
+  type Takings,
+} from './sums.ts';
 
 interface SalesSummaryProps {
   readonly takings: Takings;
@@ -17,10 +25,9 @@ interface SalesSummaryProps {
 
 export function SalesSummary({ takings, more }: SalesSummaryProps) {
   const text = useText({ en: SALES_EN, zh: SALES_ZH });
-  const { day, as_of: asOf } = takings;
-  const isToday = day.date === timeText(asOf, 'day');
+  const { day } = takings;
   const average = averageOf(day);
-  const name = isToday ? text.netToday : text.net;
+  const name = isOfToday(takings) ? text.netToday : text.net;
   const { collected_amount: collected, refunded_amount: refunded } = day;
   return (
     <Paper component="section" aria-label={name} withBorder p="md">
@@ -43,7 +50,7 @@ export function SalesSummary({ takings, more }: SalesSummaryProps) {
         <Figure name={text.refundRate}>{refundRateOf(day) ?? '–'}</Figure>
       </div>
       <div className="sales-compared">
-        <Compared takings={takings} isToday={isToday} />
+        <Compared takings={takings} />
         {more}
       </div>
     </Paper>
@@ -68,32 +75,15 @@ function Figure({ name, children }: FigureProps) {
   );
 }
 
-interface ComparedProps {
-  readonly takings: Takings;
-  readonly isToday: boolean;
-}
-
 /** Of a day that is not over, what the others had brought by the end of this hour too. */
-function Compared({ takings, isToday }: ComparedProps) {
+function Compared({ takings }: { readonly takings: Takings }) {
   const text = useText({ en: SALES_EN, zh: SALES_ZH });
-  const { day_before: before, week_before: week, as_of: asOf } = takings;
-  const weekday = text.weekdays[new Date(Date.parse(week.date)).getUTCDay()] ?? '';
-  const hour = Number(timeText(asOf).slice(11, 13)) + 1;
-  const told = (day: Takings['day']) => {
-    const whole = netText(netOf(day));
-    if (!isToday) return whole;
-    const byNow = text.byNow(netText(netBefore(hour, day)), `${String(hour).padStart(2, '0')}:00`);
-    return `${byNow} · ${text.allDay(whole)}`;
-  };
-  const names = isToday
-    ? [text.yesterday, text.lastWeek(weekday)]
-    : [text.theDayBefore, text.weekBefore];
   return (
     <dl>
-      {[before, week].map((day, index) => (
-        <div key={day.date}>
-          <dt>{names[index]}</dt>
-          <dd className="number">{told(day)}</dd>
+      {comparedWith(takings, text).map(([name, told]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="number">{told}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,9 @@
 // What can be told of sales: what is left after refunds, the average, how much is refunded.
 
 import type { Reads } from '../../api/interface.ts';
-import { moneyText } from '../../ui/money.tsx';
+import type { SalesText } from '../../messages/en/sales.ts';
+import { moneyText } from '../../ui/money-text.ts';
+import { timeText } from '../../ui/time-text.ts';
 
 export type Takings = Reads['/api/v1/takings']['data'];
 
@@ -30,7 +32,7 @@ export function refundRateOf(sales: Sales): string | null {
 }
 
 /** What was left of the hours before this one. */
-export function netBefore(hour: number, { hours }: Takings['day']): number {
+function netBefore(hour: number, { hours }: Takings['day']): number {
   const fen = hours.filter((one) => one.hour < hour).map((one) => fenOf(netOf(one)));
   return fen.reduce((sum, one) => sum + one, 0) / 100;
 }
@@ -67,4 +69,26 @@ export function dayAfter(day: string, days: number): string {
 /** `−¥12.00` where more was refunded than paid. */
 export function netText(yuan: number): string {
   return moneyText(Math.abs(yuan), yuan < 0 ? 'out' : undefined);
+}
+
+export function isOfToday({ day, as_of: asOf }: Takings): boolean {
+  return day.date === timeText(asOf, 'day');
+}
+
+/** The day before and the same day of the week before, by name, with what they brought. */
+export function comparedWith(takings: Takings, text: SalesText) {
+  const { day_before: before, week_before: week, as_of: asOf } = takings;
+  const isToday = isOfToday(takings);
+  const weekday = text.weekdays[new Date(Date.parse(week.date)).getUTCDay()] ?? '';
+  const hour = Number(timeText(asOf).slice(11, 13)) + 1;
+  const told = (day: Takings['day']) => {
+    const whole = netText(netOf(day));
+    if (!isToday) return whole;
+    const byNow = text.byNow(netText(netBefore(hour, day)), `${String(hour).padStart(2, '0')}:00`);
+    return `${byNow} · ${text.allDay(whole)}`;
+  };
+  return [
+    [isToday ? text.yesterday : text.theDayBefore, told(before)],
+    [isToday ? text.lastWeek(weekday) : text.weekBefore, told(week)],
+  ] as const;
 }

@@ -8,7 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { Card } from './card.tsx';
 import { useSecurityText } from './text.ts';
 import { useSecretChange } from './use-secret-change.ts';

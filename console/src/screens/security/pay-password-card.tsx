@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CoolingOffWarning } from '../../ui/cooling-off-notice.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { Card } from './card.tsx';
 import { NewSecretFields } from './new-secret-fields.tsx';
 import { useSecurityText } from './text.ts';

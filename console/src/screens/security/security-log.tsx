@@ -10,7 +10,8 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListPart } from '../../ui/list-screen.tsx';
 import { Section } from '../../ui/section.tsx';
-import { deviceText, useSecurityText } from './text.ts';
+import { deviceText } from './log-text.ts';
+import { useSecurityText } from './text.ts';
 
 export function SecurityLog() {
   const { log: words } = useSecurityText();

@@ -11,8 +11,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { type Column, List } from '../../ui/list.tsx';
 import { Section } from '../../ui/section.tsx';
+import { deviceText } from './log-text.ts';
 import { SESSIONS } from './routes.ts';
-import { deviceText, useSecurityText } from './text.ts';
+import { useSecurityText } from './text.ts';
 
 export function Sessions() {
   const text = useSecurityText();

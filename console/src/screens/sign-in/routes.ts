@@ -3,6 +3,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { boot } from '../../app/boot.ts';
 import { rootRoute } from '../../app/parents.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 interface EntranceSearch {
   /** Where they wanted to go: an address of the console, with its base. */
@@ -28,7 +29,7 @@ export const entranceRoutes = [
     getParentRoute: () => rootRoute,
     path: '/sign-in',
     validateSearch: entranceSearch,
-    component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
+    component: SignInScreen,
   }),
   createRoute({
     getParentRoute: () => rootRoute,

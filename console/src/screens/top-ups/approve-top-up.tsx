@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import type { OperatorRechargeRequest } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { type Proof, ProofDialog } from '../operator/proof-dialog.tsx';
 import { useTopUpsText } from './text.ts';
 

@@ -7,7 +7,7 @@ import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../app/language.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { AmountField, amountIn } from '../wallets/money-fields.tsx';
 import { useTopUpsText } from './text.ts';
 import type { Methods } from './top-up-screen.tsx';

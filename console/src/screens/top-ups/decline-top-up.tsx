@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { OperatorRechargeRequest } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { ProofDialog } from '../operator/proof-dialog.tsx';
 import { useTopUpsText } from './text.ts';
 

@@ -10,7 +10,8 @@ import { useLanguage } from '../../app/language.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { useTopUpsText } from './text.ts';
 import type { Methods } from './top-up-screen.tsx';
 

@@ -11,7 +11,8 @@ import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import type { Factors } from '../../ui/factor-fields.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { MoneyQuestion } from '../wallets/money-question.tsx';
 import type { TransferTerms } from './transfer-form.tsx';
 

@@ -11,7 +11,7 @@ import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useMoneyOut } from '../wallets/use-money-out.ts';
 import { EMPTY_TRANSFER, TransferForm, type TransferTerms, termsIn } from './transfer-form.tsx';

@@ -7,7 +7,7 @@ import { MONEY_OUT_EN } from '../../messages/en/money-out.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 
 export type Wallet = 'consumer' | 'merchant';
 

@@ -10,7 +10,7 @@ import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { PAYEES_ZH } from '../../messages/zh/payees.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { isUsable } from './payees-screen.tsx';
 
 /** Nobody has more. */

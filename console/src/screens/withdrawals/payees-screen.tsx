@@ -20,7 +20,7 @@ import { CoolingOffNotice } from '../../ui/cooling-off-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
-import { timeText } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { AddPayeeDialog, RemovePayeeDialog } from './payee-dialogs.tsx';
 

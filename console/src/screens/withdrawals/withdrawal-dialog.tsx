@@ -10,7 +10,7 @@ import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/money-text.ts';
 import { AmountField, amountIn, type Wallet, WalletField } from '../wallets/money-fields.tsx';
 import { MoneyQuestion } from '../wallets/money-question.tsx';
 import { useMoneyOut } from '../wallets/use-money-out.ts';
