@@ -61,13 +61,13 @@ export function operatorLists(given: () => Subject): void {
     const { queries } = given().store;
     const requested = { status: 'requested', code: null, oldestFirst: false } as const;
     const shop = await aShop(given());
+    const another = await aPaidOrder(given(), shop, '5.00');
     await anOrder(given(), shop, '5.00');
     const paid = await aPaidOrder(given(), shop, '5.00');
     await must(given(), requestRefund(shop.key, paid, '1.00'));
     const before = await queries.countWaiting(1_000);
     // A key that works no more asks for nothing: what it asked for waits for nobody.
     const ended = await aKey(given(), shop.ownerId);
-    const another = await aPaidOrder(given(), shop, '5.00');
     await must(given(), requestRefund(ended, another, '1.00'));
     await must(given(), revoke(ended));
     const payer = await aUser(given());

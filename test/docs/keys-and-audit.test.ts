@@ -239,6 +239,22 @@ function auditedActs(userId: number): readonly Command[] {
       ...newSession('by-provider'),
     },
     { kind: 'unlink_provider', by, userId },
+    {
+      kind: 'allow_terminal',
+      by,
+      userId,
+      subject: 'terminal/allowed',
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      ...newSession('by-terminal'),
+    },
+    {
+      kind: 'refuse_terminal',
+      by,
+      userId,
+      subject: 'terminal/refused',
+      expiresAtMs: Number.MAX_SAFE_INTEGER,
+      address: '203.0.113.7',
+    },
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
     { kind: 'update_key', by, userId, keyId, name: 'door', ipRules: null, ratePerMinute: null },
     { kind: 'rotate_key', by, userId, ...rotation },
@@ -275,7 +291,8 @@ test('The page lists every action of the audit trail, with its details.', async 
   const left = 9_002;
   const going = [createUser({ userId: left }), ...leaves(left)];
   for (const command of [...auditedActs(userId), ...going]) {
-    assert.ok((await service.gatherer.submit(command)).ok, command.kind);
+    const outcome = await service.gatherer.submit(command);
+    assert.equal(outcome.ok ? 'ok' : outcome.refusal.code, 'ok', command.kind);
   }
   const page = await readFile(join(ROOT, PAGE), 'utf8');
   const rows = [...page.matchAll(/^\| ((?:`[a-z]+_?[a-z_]*`,? ?)+) \| ?(.*) ?\|$/gm)].slice(1);

@@ -163,7 +163,7 @@ async function writePrograms(folder: string, language: Language, port: number): 
 
 /** What the page has PHP ask for before. */
 async function secretFor(cwd: string, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  const [take = ''] = codeBlocks(PAGE, '3. Wait for the callback, and refund', 'sh');
+  const [take = ''] = codeBlocks(PAGE, 'The secret for PHP', 'sh');
   const { stdout } = await run('bash', ['-euc', `${take}\necho "$WEBHOOK_SECRET"`], { cwd, env });
   return { WEBHOOK_SECRET: stdout.trim() };
 }

@@ -59,7 +59,8 @@ export function terminalStep(steps: number): Step {
 export const allowTerminal: Decider<AllowTerminal, Done> = {
   addReads(reads, command) {
     addOperatorReads(reads, command);
-    reads.attempts.push(command.subject);
+    addAsked(reads, command);
+    reads.owners.push(command.userId);
   },
   decide(state, command) {
     const { userId, client, by } = command;

@@ -26,8 +26,8 @@ export interface KitFile {
 interface Known {
   readonly kit: Kit;
   /**
-   * Of all files, also of those that tools ask for by themselves. They are read once, so that nobody fills the
-   * memory by asking often and reading slowly.
+   * Of all files, also of those that tools ask for by themselves. They are read once, so that nobody fills
+   * the memory by asking often and reading slowly.
    */
   readonly contents: ReadonlyMap<string, Buffer>;
 }

@@ -12,7 +12,7 @@ import { toNumber } from '../connection/values.ts';
 
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 const HOUR_MS = 60 * 60_000;
-/** What lies in a span is read whole and sorted: after a flood of orders even this holds more than the limit. */
+/** What lies in a span is read whole and sorted: after a flood even this holds more than the limit. */
 const FIRST_SPAN_MS = 60_000;
 /** All that one read looks through lies within this, or it would take too long. */
 const SPAN_MS_MAX = 24 * HOUR_MS;

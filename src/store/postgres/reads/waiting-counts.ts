@@ -1,5 +1,5 @@
 // How many things wait for an operator, and how the newest orders ended, each count bounded and found through
-// an index. Every console of an operator asks every twenty seconds, so no row is proved: whoever writes to the
+// an index. Every console of an operator asks every 20 seconds, so no row is proved: whoever writes to the
 // database past Tael can make a badge say another number, and nothing else. The lists behind the badges prove
 // what they show, and decisions what they decide about.
 
