@@ -211,7 +211,7 @@ test('the page says why a request cannot be approved now, and still lets the own
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
   const cookie = await town.cookieOf('lin');
   const page = await town.web('GET', pathOf(requestNo), { headers: { ...html, cookie } });
-  assert.match(page.text, /This cannot be approved right now.*less is left than requested/s);
+  assert.match(page.text, /This cannot be approved right now.*less is left than was asked for/s);
   assert.doesNotMatch(page.text, /name="pay_password"/);
   const raw = 'decision=decline';
   const headers = { ...form, cookie };
