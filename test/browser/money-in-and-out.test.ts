@@ -260,7 +260,7 @@ browserTest(
 browserTest('the sign-in names a way for whoever forgot their password', async (t) => {
   const { page } = await openPhone(t, origin);
   await page.goto((await town.collect({ amount: 1 })).data.pay_url);
-  await page.getByText('忘记登录密码？请联系本服务的运营人员，获取登录链接。').waitFor();
+  await page.getByText('忘记登录密码？请联系本服务的运营方，获取登录链接。').waitFor();
   await signInAs(page, 'nobody', PASSWORD);
   await page.getByText('忘记登录密码？').waitFor();
   await page.goto('/console');
