@@ -87,6 +87,9 @@ async function credit({ seen }: Scene, desk: Page, code: string, reference: stri
 }
 
 async function fillInCredit(page: Page, code: string, amount: string, reference: string) {
+  // On a phone the fields are folded.
+  const fold = page.getByRole('button', { name: '筛选', exact: true, expanded: false });
+  if (await fold.isVisible()) await fold.click();
   await page.getByLabel('付款附言').fill(code);
   await page.getByLabel('付款附言').press('Enter');
   await page.getByRole('button', { name: `入账 ${code}`, exact: true }).click();

@@ -94,7 +94,7 @@ function columnsIn(text: PayoutsText): readonly Column<OperatorWithdrawal>[] {
     onPhone('title', userColumn(text.user)),
     payee,
     onPhone('state', state),
-    onPhone('nowhere', number),
+    onPhone('labelled', number),
     onPhone('end', amount),
     onPhone('buttons', acts),
   ];
