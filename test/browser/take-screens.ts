@@ -46,14 +46,16 @@ const PICTURES: Readonly<Record<string, readonly Look[]>> = {
   'console-sign-in': [ZH, EN_DESK],
   'console-overview': [ZH_DESK, EN_DESK, ZH],
   'console-records': [ZH],
-  'console-orders': [ZH_DESK],
+  'console-payer': [ZH, EN_DESK],
+  'console-orders': [ZH_DESK, ZH],
   'console-order-asked': [EN_DESK],
   'console-refund-question': [ZH_DESK],
   'console-till': [ZH_DESK],
   'console-key-new': [ZH_DESK],
   'console-doctor-report': [EN_DESK],
   'console-security': [ZH_DARK],
-  'console-operator-users': [ZH_DESK],
+  'console-operator-dashboard': [ZH_DESK],
+  'console-operator-users': [ZH_DESK, ZH],
   'console-operator-approve': [ZH_DESK],
   'console-ledger-health': [ZH_DESK],
   'console-settings': [EN_DESK],
@@ -69,7 +71,7 @@ async function main(): Promise<void> {
   const pages = await openScreens();
   const desks = await openDesks();
   for (const [name, looks] of Object.entries(PICTURES)) {
-    const screens = /^(console|front)-/.test(name) ? desks : pages;
+    const screens = /^console-/.test(name) ? desks : pages;
     for (const look of looks) await take(browser, screens, name, look);
   }
   await browser.close();
@@ -92,7 +94,9 @@ async function take(browser: Browser, { stage, all }: Screens, name: string, loo
   // Nothing counts down while the picture is taken.
   await context.clock.setFixedTime(stage.clock.nowMs);
   await context.route(
-    ({ pathname }) => pathname.includes('/api/v1/') && !CHANGES.test(pathname),
+    // The page of the console brings answers with it.
+    ({ pathname }) =>
+      /\/api\/v1\/|^\/console(?!\/assets)/.test(pathname) && !CHANGES.test(pathname),
     withoutChance,
   );
   const page = await visit(context, screen);
