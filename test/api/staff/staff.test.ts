@@ -175,7 +175,8 @@ test('Guesses from everywhere keep a login from new tills, and never from one it
   });
   assertRefused(await at(early.login, ''), 429, 'login_throttled');
   assert.equal((await at(early.login, till)).status, 200, 'both shifts are known here');
-  const others = [first, deviceIn(await at(late.login, '')), `${first.slice(0, -1)}0`];
+  const forged = `${first.slice(0, -1)}${first.endsWith('0') ? 1 : 0}`;
+  const others = [first, deviceIn(await at(late.login, '')), forged];
   assert.equal((await at(early.login, others[0] ?? '')).status, 200);
   for (const other of others.slice(1)) {
     assertRefused(await at(early.login, other), 429, 'login_throttled');
