@@ -94,7 +94,7 @@ async function find(page: Page, what: string): Promise<void> {
 }
 
 async function openRecharge(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(充值|Recharge)$/ }).click();
+  await page.getByRole('button', { name: /^(充值|Top up)$/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^(金额|Amount)/).fill('50000');
   await dialog.getByRole('checkbox').waitFor();
@@ -108,7 +108,7 @@ async function openApproval(page: Page): Promise<void> {
 async function openRefund(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(退款|Refund)$/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^(部分退款|A part)/ }).check();
+  await dialog.getByRole('radio', { name: /^(部分退款|Partial refund)/ }).check();
   await dialog.getByLabel(/^(退款金额|Amount)/).fill('33.33');
   await dialog.getByText('¥33.00').waitFor();
 }

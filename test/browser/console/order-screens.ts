@@ -30,7 +30,7 @@ export async function orderScreens(stage: Stage): Promise<readonly OrderScreen[]
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(退款|Refund)$/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^(部分退款|A part)/ }).check();
+  await dialog.getByRole('radio', { name: /^(部分退款|Partial refund)/ }).check();
   await dialog.getByLabel(/^(退款金额|Amount)/).fill('33.33');
   await dialog.getByLabel(/^(退款原因|Reason)/).fill('杯子是凉的');
   await dialog.getByLabel(/^(支付密码|Payment password)/).fill(PAY_PASSWORD);
