@@ -117,15 +117,18 @@ function columnsOf(
   text: typeof CASHIER_EN,
   open: (order: TillOrder) => void,
 ): readonly Column<TillOrder>[] {
-  const time = column<TillOrder>(text.time, (order) => (
-    <UnstyledButton
-      className="row-link"
-      aria-label={`${text.details}：${order.tx_no}`}
-      onClick={() => open(order)}
-    >
-      <time dateTime={order.created_at}>{order.created_at.slice(11, 19)}</time>
-    </UnstyledButton>
-  ));
+  const time = column<TillOrder>(text.time, (order) => {
+    const clock = order.created_at.slice(11, 19);
+    return (
+      <UnstyledButton
+        className="row-link"
+        aria-label={`${clock} ${text.details}：${order.tx_no}`}
+        onClick={() => open(order)}
+      >
+        <time dateTime={order.created_at}>{clock}</time>
+      </UnstyledButton>
+    );
+  });
   const amount = moneyColumn<TillOrder>(text.amount, (order) => order.amount);
   return [
     onPhone('title', time),
