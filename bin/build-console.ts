@@ -2,26 +2,24 @@
 // changed since. `npm start` and the tests do the same. Without the build tools (`npm ci
 // --omit=dev`) nothing is built, which is no error.
 
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { areInstalled, digestOf, putInPlace, say } from './built-folder.ts';
 import { licensesOf } from './licenses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'console/dist');
 const CACHE = join(ROOT, 'node_modules/.cache');
 /** What the app is made of, and of what. */
-const SOURCES = ['console/index.html', 'console/src/**/*', 'bin/build-console.ts', 'package.json'];
+const SOURCES = [
+  'console/index.html',
+  'console/src/**/*',
+  'bin/build-console.ts',
+  'bin/licenses.ts',
+  'package.json',
+];
 /** In the built folder: the digest of the sources. */
 const STAMP = 'sources.txt';
 const FIRST = 'first.mjs';
@@ -32,7 +30,8 @@ export async function buildConsole({ quick = false } = {}): Promise<void> {
   const digest = quick ? `${sources} quick` : sources;
   const built = existsSync(join(DIST, STAMP)) ? readFileSync(join(DIST, STAMP), 'utf8') : '';
   if (built === digest || built === sources) return;
-  if (!canBuild()) return say('The console is not built: `npm ci` installs what builds it.');
+  if (!areInstalled('vite', 'react'))
+    return say('The console is not built: `npm ci` installs what builds it.');
   say('Building the console…');
   const made = join(CACHE, `tael-console-${process.pid}`);
   await bundle(made, quick);
@@ -40,25 +39,12 @@ export async function buildConsole({ quick = false } = {}): Promise<void> {
   checkStyles(join(made, 'assets'));
   compress(join(made, 'assets'), quick ? 1 : 11, quick ? 1 : 9);
   writeFileSync(join(made, STAMP), digest);
-  putInPlace(made);
+  putInPlace(made, DIST);
 }
 
 function digestOfSources(): string {
-  const hash = createHash('sha256');
-  for (const path of globSync([...SOURCES], { cwd: ROOT, withFileTypes: false }).sort()) {
-    const file = join(ROOT, path);
-    if (/\.\w+$/.test(path)) hash.update(`${path}\0`).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-function canBuild(): boolean {
-  const { resolve: find } = createRequire(import.meta.url);
-  try {
-    return find('vite') !== '' && find('react') !== '';
-  } catch {
-    return false;
-  }
+  const found = globSync([...SOURCES], { cwd: ROOT, withFileTypes: false });
+  return digestOf(found.filter((path) => /\.\w+$/.test(path)));
 }
 
 /** One file for the first screens, one for what the others share, and one for each of those. */
@@ -156,18 +142,6 @@ function compress(folder: string, brotliLevel: number, gzipLevel: number): void 
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: gzipLevel }));
   }
-}
-
-function putInPlace(made: string): void {
-  const old = `${made}-old`;
-  if (existsSync(DIST)) renameSync(DIST, old);
-  mkdirSync(join(ROOT, 'console'), { recursive: true });
-  renameSync(made, DIST);
-  rmSync(old, { recursive: true, force: true });
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 if (import.meta.main) await buildConsole({ quick: process.argv.includes('--quick') });

@@ -4,22 +4,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import type { KitFile } from '../src/pages/docs/kit.ts';
+import { areInstalled, digestOf, putInPlace, say } from './built-folder.ts';
 import { licensesOf } from './licenses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -58,7 +56,8 @@ export async function buildKit(): Promise<void> {
   const stamp = `${digestOfSources()} ${javac ? 'with' : 'without'} javac`;
   const old = join(DIST, STAMP);
   if (existsSync(old) && readFileSync(old, 'utf8') === stamp) return;
-  if (!canBuild()) return say('The SDKs are not packed: `npm ci` installs what packs them.');
+  if (!areInstalled('fflate', 'esbuild') || !existsSync(TSC))
+    return say('The SDKs are not packed: `npm ci` installs what packs them.');
   const scratch = mkdtempSync(join(tmpdir(), 'tael-kit-'));
   const out = join(ROOT, 'node_modules/.cache', `tael-kit-${process.pid}`);
   try {
@@ -67,7 +66,7 @@ export async function buildKit(): Promise<void> {
     writeInto(out, 'vectors.json', readFileSync(join(SDK, 'vectors.json')));
     writeInto(out, 'kit.json', `${JSON.stringify({ version, files }, null, 2)}\n`);
     writeInto(out, STAMP, stamp);
-    putInPlace(out);
+    putInPlace(out, DIST);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -315,13 +314,9 @@ function digestOfSources(): string {
       'LICENSE',
     ],
     // The command is made of them.
-    ...['src/**/*.ts', 'bin/{build-kit,licenses}.ts', 'bin/*.mjs'],
+    ...['src/**/*.ts', 'bin/{build-kit,built-folder,licenses}.ts', 'bin/*.mjs'],
   ];
-  const hash = createHash('sha256');
-  for (const path of globSync(sources, { cwd: ROOT }).sort()) {
-    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
-  }
-  return hash.digest('hex');
+  return digestOf(globSync(sources, { cwd: ROOT }));
 }
 
 function hasJavac(): boolean {
@@ -331,32 +326,6 @@ function hasJavac(): boolean {
   } catch {
     return false;
   }
-}
-
-function canBuild(): boolean {
-  const { resolve: find } = createRequire(import.meta.url);
-  try {
-    return find('fflate') !== '' && existsSync(TSC) && find('esbuild') !== '';
-  } catch {
-    return false;
-  }
-}
-
-function putInPlace(made: string): void {
-  const old = `${made}-old`;
-  try {
-    if (existsSync(DIST)) renameSync(DIST, old);
-    renameSync(made, DIST);
-  } catch {
-    // Another process does the same, or node_modules is on another file system.
-    cpSync(made, DIST, { recursive: true });
-  }
-  rmSync(made, { recursive: true, force: true });
-  rmSync(old, { recursive: true, force: true });
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 if (import.meta.main) await buildKit();

@@ -2,17 +2,7 @@
 // `npm start` and the tests do the same. Without the build tools (`npm ci --omit=dev`) nothing is
 // built, which is no error.
 
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   GROUP_TITLES,
@@ -22,6 +12,7 @@ import {
   type SiteLanguage,
   type SitePage,
 } from '../site/pages.ts';
+import { areInstalled, digestOf, putInPlace, say } from './built-folder.ts';
 
 const DIST = join(ROOT, 'site/dist');
 const SOURCES = [
@@ -35,7 +26,8 @@ export async function buildSite(): Promise<void> {
   const digest = digestOfSources();
   const stamp = join(DIST, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  if (!canBuild()) return say('The documentation is not built: `npm ci` installs what builds it.');
+  if (!areInstalled('marked', 'highlight.js'))
+    return say('The documentation is not built: `npm ci` installs what builds it.');
   const { makePage } = await import('../site/page.ts');
   const made = join(ROOT, 'node_modules/.cache', `tael-site-${process.pid}`);
   const pages = listPages();
@@ -58,7 +50,7 @@ export async function buildSite(): Promise<void> {
   // What `src/pages/docs/site-files.ts` reads.
   write(made, 'pages.json', JSON.stringify({ groups: GROUP_TITLES, pages: listed }));
   write(made, STAMP, digest);
-  putInPlace(made);
+  putInPlace(made, DIST);
 }
 
 /** A line for every word, of changes and of what tests tried; and what other pages say in more words. */
@@ -70,38 +62,14 @@ function isSearched({ slug, files }: SitePage, language: SiteLanguage): boolean 
 }
 
 function digestOfSources(): string {
-  const hash = createHash('sha256');
-  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    if (/decisions|screens/.test(path)) continue;
-    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
-  }
-  return hash.digest('hex');
-}
-
-function canBuild(): boolean {
-  const { resolve: find } = createRequire(import.meta.url);
-  try {
-    return find('marked') !== '' && find('highlight.js') !== '';
-  } catch {
-    return false;
-  }
+  const found = globSync(SOURCES, { cwd: ROOT });
+  return digestOf(found.filter((path) => !/decisions|screens/.test(path)));
 }
 
 function write(folder: string, name: string, text: string): void {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-function putInPlace(made: string): void {
-  const old = `${made}-old`;
-  if (existsSync(DIST)) renameSync(DIST, old);
-  renameSync(made, DIST);
-  rmSync(old, { recursive: true, force: true });
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 if (import.meta.main) await buildSite();
