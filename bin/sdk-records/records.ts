@@ -94,12 +94,7 @@ export function merchantOperations(): readonly MerchantOperation[] {
 export function sdkRecords(): Records {
   const { components, webhooks } = merchantDocument();
   const event = components.schemas.Event?.oneOf ?? [];
-  const data = new Map(
-    event.map(({ properties = {} }) => [
-      properties.type?.const ?? '',
-      nameIn(properties.data?.$ref ?? ''),
-    ]),
-  );
+  const data = new Map(event.map((one) => [typeOf(one), dataOf(one)]));
   const found = new Map<string, RecordType>();
   const visit = (name: string, schema: Schema | undefined): void => {
     if (found.has(name) || schema === undefined) return;
@@ -141,6 +136,12 @@ function variantsOf(schemas: readonly Schema[]): Schema {
 
 function typeOf({ properties = {} }: Schema): string {
   return properties.type?.const ?? '';
+}
+
+function dataOf(schema: Schema): string {
+  const ref = schema.properties?.data?.$ref;
+  if (ref !== undefined) return nameIn(ref);
+  throw new Error(`The record of ${typeOf(schema)} has no name: give it one in TOLD_PARTS.`);
 }
 
 function recordOf(name: string, schema: Schema): RecordType {

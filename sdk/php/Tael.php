@@ -562,7 +562,8 @@ final class Tael
         ?string $key,
     ): mixed {
         $content = $body === null ? '' : self::written($body);
-        $url = $this->base . $path . ($query === [] ? '' : '?' . http_build_query($query));
+        $search = http_build_query($query);
+        $url = $this->base . $path . ($search === '' ? '' : "?$search");
         $signed = $this->signed($method, $url, $content, $key ?? '');
         $headers = ['Accept: application/json', 'Connection: close', ...$signed];
         if ($key !== null) {

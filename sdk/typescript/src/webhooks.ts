@@ -22,7 +22,6 @@ interface Ping {
  * be more types: acknowledge those that you do not know.
  */
 export type CallbackEvent = Told<Event> | Ping;
-export type CallbackType = CallbackEvent['type'];
 
 export interface ReceivedCallback {
   /** `whsec_…`, of the owner of the merchant. */
