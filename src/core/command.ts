@@ -23,6 +23,7 @@ import type { ProviderCommand } from './access/sign-in-by-provider.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
+import type { AccountLimit, SetSpendingLimits } from './access/spending-limits.ts';
 import type { TerminalCommand } from './access/terminal-sign-in.ts';
 import type { AddressSubjects } from './access/throttle.ts';
 import type { ByTwoOperators } from './access/two-operators.ts';
@@ -64,6 +65,8 @@ export interface PayOrder {
   readonly settlementDelayMs: number;
   /** Of the installation: above it an enrolled payer needs a code as well; null: never. */
   readonly codeAboveFen: Fen | null;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
   readonly factors: PresentedFactors;
 }
 
@@ -179,6 +182,8 @@ export interface Transfer {
   readonly amountFen: Fen;
   /** Null: an operator does it, whom the machine has authenticated. */
   readonly factors: PresentedFactors | null;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
 }
@@ -359,6 +364,7 @@ export type AccessCommand =
   | SetLoginPassword
   | EnrolTotp
   | SetCodeLimit
+  | SetSpendingLimits
   | CreateCallbackSecret
   | RotateCallbackSecret
   | CreateReceiver

@@ -2,6 +2,7 @@
 // decision changes. Each decision adds its own. What only an order can name (its owner, its payer, its
 // bucket) is given by the number of the order, so that a store can load everything at once.
 
+import { hasOwnLimits } from './access/spending-limits.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import { bucketId, bucketOf } from './order/settlement.ts';
@@ -19,6 +20,10 @@ export function noReads() {
     payeesOf: [] as string[],
     /** Orders of which the owner, the payer and the bucket are needed, if the user owns the order. */
     refunds: [] as RefundRead[],
+    /** Owners who spend: if they have limits of their own, what they have spent is needed too. */
+    spenders: [] as UserId[],
+    /** Owners of whom it is needed in any case. */
+    spentBefore: [] as UserId[],
     standing: [] as UserId[],
     users: [] as UserId[],
     logins: [] as string[],
@@ -95,13 +100,15 @@ export function addUnlessNull<Id>(ids: Id[], id: Id | null): void {
   if (id !== null) ids.push(id);
 }
 
-type Named = Pick<State, 'bindings' | 'shopNumbers' | 'refundNumbers'>;
+type Named = Pick<State, 'bindings' | 'shopNumbers' | 'refundNumbers' | 'owners'>;
 
 /**
  * What keys have made, and what bears a number, is needed too once these are loaded, because what they say is
- * compared with it. The same reads if all of that was read.
+ * compared with it; and what those have spent who limit it. The same reads if all of that was read.
  */
-export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }: Named): Reads {
+export function withMade(asked: Reads, state: Named): Reads {
+  const { bindings, shopNumbers, refundNumbers } = state;
+  const reads = withLimited(asked, state);
   if (bindings.size + shopNumbers.size + refundNumbers.size === 0) return reads;
   const made = noReads();
   for (const id of reads.shopNumbers) addUnlessNull(made.orders, shopNumbers.get(id)?.txNo ?? null);
@@ -115,8 +122,8 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
   const refundRequestsOf = missing(made.refundRequestsOf, reads.refundRequestsOf);
   const withdrawals = missing(made.withdrawals, reads.withdrawals);
   const movements = missing(made.movements, reads.movements);
-  const asked = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
-  const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !asked.has(rechargeNo));
+  const proposed = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
+  const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !proposed.has(rechargeNo));
   const known = new Set(reads.rechargeRequests.map(({ requestNo }) => requestNo));
   const requests = made.rechargeRequests.filter(({ requestNo }) => !known.has(requestNo));
   const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals, requests];
@@ -131,6 +138,17 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
     rechargeProposals: [...reads.rechargeProposals, ...proposals],
     rechargeRequests: [...reads.rechargeRequests, ...requests],
   };
+}
+
+/** Who has limits is known once they are loaded. Most have none, so nothing is read for them. */
+function withLimited(reads: Reads, { owners }: Pick<State, 'owners'>): Reads {
+  const limited = reads.spenders.filter((userId) => {
+    const owner = owners.get(userId);
+    return owner !== undefined && hasOwnLimits(owner) && !reads.spentBefore.includes(userId);
+  });
+  return limited.length === 0
+    ? reads
+    : { ...reads, spentBefore: [...reads.spentBefore, ...new Set(limited)] };
 }
 
 function addNumbered(made: Reads, txNo: string | undefined): void {

@@ -180,6 +180,7 @@ export function pay(
     receivedAtMs,
     settlementDelayMs: DAY_MS,
     codeAboveFen: null,
+    accountLimits: [],
     factors: RIGHT,
     ...over,
   };
@@ -320,6 +321,7 @@ export function transfer(
     target,
     amountFen: yuan(amount),
     factors: null,
+    accountLimits: [],
     idempotencyKey: null,
     by: OPERATOR,
     ...over,

@@ -12,7 +12,7 @@ import {
   wallet,
   withdraw,
 } from '../contract/commands.ts';
-import { idempotencyKey, recentOrder } from './money.ts';
+import { accountLimits, idempotencyKey, recentOrder } from './money.ts';
 import { payeeOf } from './payouts.ts';
 import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 
@@ -56,6 +56,7 @@ export function newTransfer(scene: Scene): Command {
     transferNo: numbers.no('X', source.userId),
     amountFen: amountOf(scene, source),
     factors: factorsOf(scene, source.userId),
+    accountLimits: accountLimits(scene),
     idempotencyKey: idempotencyKey(scene),
   });
 }

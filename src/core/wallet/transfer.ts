@@ -5,11 +5,13 @@ import { auditEvent } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
+import { addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
+import type { Owner } from '../ledger/wallet.ts';
 import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
@@ -20,7 +22,9 @@ import type { State } from '../state.ts';
 export const transfer: Decider<Transfer, Transferred> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
-    reads.owners.push(command.source.userId, command.target.userId);
+    const { source, target, factors, accountLimits } = command;
+    reads.owners.push(source.userId, target.userId);
+    if (factors !== null) addSpendingReads(reads, source.userId, accountLimits);
   },
   decide(state, command) {
     const { source, target, amountFen, transferNo } = command;
@@ -40,6 +44,8 @@ export const transfer: Decider<Transfer, Transferred> = {
     assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
     const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
+    const limited = limitRefusal(state, payer, command);
+    if (limited) return refuse(limited, factors.events);
     const balanceFen = payer[source.wallet].balanceFen;
     if (balanceFen < amountFen) {
       const refusal = insufficientBalance(source.wallet, balanceFen, amountFen);
@@ -85,6 +91,13 @@ function refusalOf(state: State, { source, target, factors }: Transfer): Refusal
   if (payer.suspended) return { code: 'user_suspended' };
   // Between their own wallets nothing goes out, and an operator is not the one who took the account over.
   return own || factors === null ? null : coolingOffRefusal(payer, state.nowMs);
+}
+
+/** To the other wallet too: what has got there could be sent to anybody. Operators are not held to it. */
+function limitRefusal(state: State, payer: Owner, command: Transfer): Refusal | null {
+  const { source, factors, accountLimits, amountFen } = command;
+  if (source.wallet !== 'consumer' || factors === null) return null;
+  return spendingRefusal(state, payer, accountLimits, amountFen);
 }
 
 /** The posting table of a transfer. */
