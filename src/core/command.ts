@@ -36,6 +36,7 @@ import type { BucketName } from './order/settlement.ts';
 import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 import type { RechargeRequestCommand } from './wallet/recharge-request.ts';
+import type { Transfer } from './wallet/transfer.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
@@ -172,20 +173,6 @@ export interface SettleBucket {
 export interface WalletName {
   readonly userId: UserId;
   readonly wallet: WalletKind;
-}
-
-export interface Transfer {
-  readonly kind: 'transfer';
-  readonly transferNo: string;
-  readonly source: WalletName;
-  readonly target: WalletName;
-  readonly amountFen: Fen;
-  /** Null: an operator does it, whom the machine has authenticated. */
-  readonly factors: PresentedFactors | null;
-  /** Of the installation. */
-  readonly accountLimits: readonly AccountLimit[];
-  readonly idempotencyKey: string | null;
-  readonly by: Provenance;
 }
 
 export interface RequestWithdrawal {

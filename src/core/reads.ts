@@ -20,10 +20,7 @@ export function noReads() {
     payeesOf: [] as string[],
     /** Orders of which the owner, the payer and the bucket are needed, if the user owns the order. */
     refunds: [] as RefundRead[],
-    /** Owners who spend: if they have limits of their own, what they have spent is needed too. */
-    spenders: [] as UserId[],
-    /** Owners of whom it is needed in any case. */
-    spentBefore: [] as UserId[],
+    spenders: [] as SpenderRead[],
     standing: [] as UserId[],
     users: [] as UserId[],
     logins: [] as string[],
@@ -74,6 +71,12 @@ export function noReads() {
     attempts: [] as string[],
     invites: [] as string[],
   };
+}
+
+/** An owner who spends. What they have spent is needed too, once it is known that they limit it. */
+export interface SpenderRead {
+  readonly userId: UserId;
+  readonly isLimited: boolean;
 }
 
 export interface RefundRead {
@@ -140,15 +143,20 @@ export function withMade(asked: Reads, state: Named): Reads {
   };
 }
 
-/** Who has limits is known once they are loaded. Most have none, so nothing is read for them. */
+/** Most have no limits of their own, so nothing is read for them. */
 function withLimited(reads: Reads, { owners }: Pick<State, 'owners'>): Reads {
-  const limited = reads.spenders.filter((userId) => {
+  const turnsOut = ({ userId, isLimited }: SpenderRead) => {
     const owner = owners.get(userId);
-    return owner !== undefined && hasOwnLimits(owner) && !reads.spentBefore.includes(userId);
-  });
-  return limited.length === 0
-    ? reads
-    : { ...reads, spentBefore: [...reads.spentBefore, ...new Set(limited)] };
+    return !isLimited && owner !== undefined && hasOwnLimits(owner);
+  };
+  if (!reads.spenders.some(turnsOut)) return reads;
+  const spenders = reads.spenders.map((one) => (turnsOut(one) ? { ...one, isLimited: true } : one));
+  return { ...reads, spenders };
+}
+
+/** Those of whom it has to be known what they have spent. */
+export function limitedSpenders({ spenders }: Pick<Reads, 'spenders'>): readonly UserId[] {
+  return spenders.filter(({ isLimited }) => isLimited).map(({ userId }) => userId);
 }
 
 function addNumbered(made: Reads, txNo: string | undefined): void {

@@ -44,7 +44,7 @@ async function spend(
 }
 
 function ownLimits(given: () => Subject): void {
-  test('A payer spends to the fen what they allowed themselves, and what they spent before counts.', async () => {
+  test('A payer spends what they allowed themselves, to the fen, and what was spent before counts.', async () => {
     const payerId = await aPayer(given(), '100.00');
     assert.equal(await spend(given(), payerId, '4.00'), 'ok');
     await must(given(), limits(payerId, '10.00'));
@@ -57,7 +57,7 @@ function ownLimits(given: () => Subject): void {
     assert.equal(await spend(given(), payerId, '0.01'), 'ok');
   });
 
-  test('Payments that come at once, and with the limit itself, come to it and no further.', async () => {
+  test('Payments that come at once, and with the limit itself, use it up and no more.', async () => {
     const payerId = await aPayer(given(), '100.00');
     const shop = await aShop(given());
     const orders = [];
@@ -158,7 +158,7 @@ function periods(given: () => Subject): void {
 }
 
 function whatCounts(given: () => Subject): void {
-  test('Refunds do not come back to a limit; transfers count, to the other wallet too, and those of operators are not held to it.', async () => {
+  test('Refunds do not come back to a limit, and transfers count, to the other wallet too.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const friendId = await aPayer(given(), '1.00');

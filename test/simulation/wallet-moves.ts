@@ -1,9 +1,10 @@
 // Simulated commands about money that is held or moved: settlements, transfers, withdrawals and the
 // decisions about them, cancellations. What payouts are about is in payouts.ts.
 
-import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
+import type { Command, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../src/core/money.ts';
+import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {
   decideRecharge,
   decision,

@@ -4,13 +4,12 @@
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import type { UserId } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
-import type { State } from '../state.ts';
-import { type AuditDetails, auditEvent } from './audit.ts';
+import { auditEvent } from './audit.ts';
 import type { ByOperator } from './operator-proof.ts';
 import type { AccountClass } from './spending-limits.ts';
 import type { User } from './user.ts';
@@ -43,39 +42,35 @@ export const changeUser: Decider<ChangeUser, Done> = {
     const whose = state.references.get(command.reference ?? '') ?? userId;
     if (whose !== userId) return refuse(invalid('reference', 'reference_taken'), check.events);
     const changed: User = { ...user, name, reference };
-    const known = knownChange(state, command);
-    const isSame = name === user.name && reference === user.reference;
-    if (isSame && known.events.length === 0) return accept(DONE, check.events);
-    const names = { name, old_name: user.name, reference, old_reference: user.reference };
-    return accept(DONE, [
-      ...check.events,
-      ...(isSame ? [] : [{ kind: 'user_changed', user: changed } as const]),
-      ...known.events,
-      auditEvent(userId, 'user_changed', by, { ...(isSame ? {} : names), ...known.details }),
-    ]);
+    const owner = state.owners.get(userId);
+    assert(owner, `user ${userId} was checked and is not there`);
+    const known = knownNow(owner, command);
+    const isNamedSo = name === user.name && reference === user.reference;
+    if (isNamedSo && known === owner) return accept(DONE, check.events);
+    const details = {
+      name,
+      old_name: user.name,
+      reference,
+      old_reference: user.reference,
+      account_class: known.accountClass,
+      old_account_class: owner.accountClass,
+      real_name_known: `${known.realNameKnown}`,
+      old_real_name_known: `${owner.realNameKnown}`,
+    };
+    const events: Event[] = [...check.events];
+    if (!isNamedSo) events.push({ kind: 'user_changed', user: changed });
+    if (known !== owner) events.push({ kind: 'owner_changed', owner: known });
+    return accept(DONE, [...events, auditEvent(userId, 'user_changed', by, details)]);
   },
 };
 
-/** How well the platform knows who they are, if that is another now. */
-function knownChange(
-  state: State,
-  { userId, accountClass: given = null, realNameKnown: isKnown = null }: ChangeUser,
-): { readonly events: readonly Event[]; readonly details: AuditDetails } {
-  const owner = state.owners.get(userId);
-  assert(owner, `user ${userId} was checked and is not there`);
-  const givenClass = given === 'none' ? null : given;
-  const accountClass = given === null ? owner.accountClass : givenClass;
+/** The same owner, if how well the platform knows them stays. */
+function knownNow(
+  owner: Owner,
+  { accountClass: given = null, realNameKnown: isKnown = null }: ChangeUser,
+): Owner {
+  const accountClass = given === 'none' ? null : (given ?? owner.accountClass);
   const realNameKnown = isKnown ?? owner.realNameKnown;
-  if (accountClass === owner.accountClass && realNameKnown === owner.realNameKnown) {
-    return { events: [], details: {} };
-  }
-  return {
-    events: [{ kind: 'owner_changed', owner: { ...owner, accountClass, realNameKnown } }],
-    details: {
-      account_class: accountClass,
-      old_account_class: owner.accountClass,
-      real_name_known: String(realNameKnown),
-      old_real_name_known: String(owner.realNameKnown),
-    },
-  };
+  const isSame = accountClass === owner.accountClass && realNameKnown === owner.realNameKnown;
+  return isSame ? owner : { ...owner, accountClass, realNameKnown };
 }

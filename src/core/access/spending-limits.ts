@@ -1,6 +1,6 @@
-// What may leave a consumer wallet in a day, a month, a year and in all. Owners set limits for themselves, the
-// installation sets them for accounts by how well it knows who is behind them; all of them hold. Nothing is
-// counted for it: what left is a difference of tallies, which every movement carries.
+// What may leave a consumer wallet in a day, a month, a year and in all. Owners set limits for themselves,
+// and the installation sets them for accounts by how well it knows who is behind them; all of them hold. Nothing
+// is counted for it: what left is a difference of tallies, which every movement carries.
 
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
@@ -85,7 +85,7 @@ export const setSpendingLimits: Decider<SetSpendingLimits, Done> = {
   addReads(reads, command) {
     addUserProofReads(reads, command.userId, command);
     // A payment in the same batch is held to them already.
-    reads.spentBefore.push(command.userId);
+    reads.spenders.push({ userId: command.userId, isLimited: true });
   },
   decide(state, command) {
     const { userId, dayFen, monthFen, by, proof } = command;
@@ -138,8 +138,7 @@ export function addSpendingReads(
   userId: UserId,
   accountLimits: readonly AccountLimit[],
 ): void {
-  if (accountLimits.length > 0) reads.spentBefore.push(userId);
-  else reads.spenders.push(userId);
+  reads.spenders.push({ userId, isLimited: accountLimits.length > 0 });
 }
 
 const SPENDING = [
@@ -169,7 +168,7 @@ export function spentOfLimits(
   });
 }
 
-/** Null: as much may leave the wallet now. Otherwise of all limits that it exceeds the one that leaves least. */
+/** Of all limits that it exceeds the one that leaves least; null: as much may leave the wallet now. */
 export function exceededLimit(
   limits: readonly SpentOfLimit[],
   amountFen: Fen,

@@ -1,23 +1,37 @@
 // Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
-import { auditEvent } from '../access/audit.ts';
+import { auditEvent, type Provenance } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
-import { checkUnlessOperator } from '../access/factors.ts';
-import { addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
+import { checkUnlessOperator, type PresentedFactors } from '../access/factors.ts';
+import { type AccountLimit, addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
-import type { Transfer } from '../command.ts';
+import type { WalletName } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner } from '../ledger/wallet.ts';
-import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { type Fen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { Transferred } from '../result.ts';
 import type { State } from '../state.ts';
+
+export interface Transfer {
+  readonly kind: 'transfer';
+  readonly transferNo: string;
+  readonly source: WalletName;
+  readonly target: WalletName;
+  readonly amountFen: Fen;
+  /** Null: an operator does it, whom the machine has authenticated. */
+  readonly factors: PresentedFactors | null;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
+  readonly idempotencyKey: string | null;
+  readonly by: Provenance;
+}
 
 export const transfer: Decider<Transfer, Transferred> = {
   addReads(reads, command) {

@@ -4,7 +4,13 @@
 import { periodsBegan, spentOf } from '../../core/access/spending-limits.ts';
 import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
-import { bucketsNamed, ownersNamed, type Reads, withMade } from '../../core/reads.ts';
+import {
+  bucketsNamed,
+  limitedSpenders,
+  ownersNamed,
+  type Reads,
+  withMade,
+} from '../../core/reads.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
 import { nameKey } from '../../wire/look-alikes.ts';
 import type { Books } from './books.ts';
@@ -67,9 +73,9 @@ export function load(books: Books, command: Command, nowMs: number): State {
   return state;
 }
 
-function addSpent(books: Books, { spentBefore }: Reads, state: State): void {
+function addSpent(books: Books, reads: Reads, state: State): void {
   const { day, month, year } = periodsBegan(state.nowMs);
-  for (const userId of spentBefore) {
+  for (const userId of limitedSpenders(reads)) {
     const on = (began: number) => spentOf(talliesAt(books, userId, began));
     state.spentBefore.set(userId, { day: on(day), month: on(month), year: on(year) });
   }

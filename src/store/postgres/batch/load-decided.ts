@@ -5,7 +5,7 @@
 import { SPENT_NOTHING, type SpentBefore, spentOf } from '../../../core/access/spending-limits.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
-import type { Reads, RechargeRead } from '../../../core/reads.ts';
+import { limitedSpenders, type Reads, type RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
@@ -151,7 +151,7 @@ export function decidedParts(
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
-    ...inCells(cells, reads.spentBefore, (userId) => userId).map(([cell, userIds]) =>
+    ...inCells(cells, limitedSpenders(reads), (userId) => userId).map(([cell, userIds]) =>
       partIn(cell, DECIDED.spentBefore, [bigintArray(userIds)], (row) => {
         const userId = toNumber(row.user_id);
         const known = state.spentBefore.get(userId) ?? SPENT_NOTHING;
