@@ -44,7 +44,7 @@ async function spend(
 }
 
 function ownLimits(given: () => Subject): void {
-  test('A payer spends what they allowed themselves, to the fen, and what was spent before counts.', async () => {
+  test('A payer spends what they allowed themselves to the fen; what was spent before counts.', async () => {
     const payerId = await aPayer(given(), '100.00');
     assert.equal(await spend(given(), payerId, '4.00'), 'ok');
     await must(given(), limits(payerId, '10.00'));

@@ -1,6 +1,6 @@
 // What may leave a consumer wallet in a day, a month, a year and in all. Owners set limits for themselves,
-// and the installation sets them for accounts by how well it knows who is behind them; all of them hold. Nothing
-// is counted for it: what left is a difference of tallies, which every movement carries.
+// and the installation sets them for accounts by how well it knows who is behind them; all of them hold.
+// Nothing is counted for it: what left is a difference of tallies, which every movement carries.
 
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
