@@ -4,6 +4,7 @@ import type { ProvenByUser } from '../core/access/login-proof.ts';
 import {
   periodsBegan,
   type SpentOfLimit,
+  spendingLimitsOf,
   spentOf,
   spentOfLimits,
 } from '../core/access/spending-limits.ts';
@@ -21,19 +22,26 @@ export interface Spending {
 }
 
 export async function showSpending(
-  { store, config: { accountLimits } }: Pick<Service, 'store' | 'config'>,
+  service: Pick<Service, 'store' | 'config'>,
   userId: UserId,
 ): Promise<Spending> {
-  const began = periodsBegan(store.nowMs());
-  const [owner, tallies] = await Promise.all([
-    store.queries.owner(userId),
-    store.queries.talliesAt(userId, [began.day, began.month, began.year]),
-  ]);
+  const owner = await service.store.queries.owner(userId);
   assert(owner, `user ${userId} has a session and is not there`);
-  const [day, month, year] = tallies.map(spentOf);
-  const none = spentOf(NO_TALLIES);
-  const before = { day: day ?? none, month: month ?? none, year: year ?? none };
-  return { owner, limits: spentOfLimits(owner, accountLimits, before) };
+  return { owner, limits: await limitsOf(service, owner) };
+}
+
+/** Most have none, and nothing is read for them. */
+export async function limitsOf(
+  { store, config: { accountLimits } }: Pick<Service, 'store' | 'config'>,
+  owner: Owner,
+): Promise<readonly SpentOfLimit[]> {
+  if (spendingLimitsOf(owner, accountLimits).length === 0) return [];
+  const began = periodsBegan(store.nowMs());
+  const days = [began.day, began.month, began.year];
+  const [day = NO_TALLIES, month = NO_TALLIES, year = NO_TALLIES, now = NO_TALLIES] =
+    await store.queries.talliesAt(owner.userId, days);
+  const before = { day: spentOf(day), month: spentOf(month), year: spentOf(year) };
+  return spentOfLimits({ ...owner, tallies: now }, accountLimits, before);
 }
 
 /** Null: no limit of their own. */
