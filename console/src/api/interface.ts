@@ -1988,6 +1988,7 @@ export interface AskedRefundPage {
 export interface AskingTerminal {
   readonly code: string;
   readonly address: string;
+  readonly same_address: boolean;
   readonly asked_at: string;
   readonly expires_at: string;
 }
