@@ -12,8 +12,8 @@ import { buffer } from 'node:stream/consumers';
 
 /**
  * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: one
- * byte arrives as another. `mistype`: amounts arrive as something that no amount is. `body`: what somebody else
- * answers, who does not pass it on.
+ * byte arrives as another. `mistype`: amounts arrive as something that no amount is. `body`: somebody between
+ * answers this, and does not pass it on.
  */
 export type Mishap =
   | 'pass'
