@@ -67,7 +67,7 @@ export function renderMarkdown(source: string, place: Place): Rendered {
   const markdown = linksToSite(withCode(withoutMarks(source), place.file), place);
   const tokens = groupTabs(marked.lexer(markdown));
   const title = titleOf(tokens);
-  const sections = sectionsOf(tokens, title);
+  const sections = sectionsOf(tokens, title, place);
   const anchors = sections.filter(({ level }) => level > 1).map(({ anchor }) => anchor);
   const html = marked.parser([...tokens], { renderer: rendererFor(place, anchors) });
   return { title, html, sections, markdown };
@@ -225,7 +225,9 @@ function titleOf(tokens: readonly Token[]): string {
   return plainText(heading as Tokens.Heading);
 }
 
-function sectionsOf(tokens: readonly Token[], title: string): readonly Section[] {
+/** The reference is found by what its operations are for; their fields are the same words again and again. */
+function sectionsOf(tokens: readonly Token[], title: string, { file }: Place): readonly Section[] {
+  const isReference = /\/reference-\w+\.md$/.test(file);
   const sections: Section[] = [{ anchor: '', heading: title, level: 1, text: '' }];
   const known = new Map<string, number>();
   for (const token of tokens) {
@@ -243,6 +245,7 @@ function sectionsOf(tokens: readonly Token[], title: string): readonly Section[]
         text: '',
       });
     } else if (token.type !== 'code' && token.type !== 'html') {
+      if (token.type === 'table' && isReference) continue;
       const last = sections.at(-1);
       const text = token.type === 'table' ? cellsOf(token as Tokens.Table) : plainText(token);
       if (last) last.text += ` ${text}`;

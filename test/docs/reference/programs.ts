@@ -1,0 +1,215 @@
+// All snippets of the reference in one language, as one program: what the reference opens with, then each
+// operation by itself. It prints what went wrong, and nothing else.
+
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Fence, requestOf, snippetOf } from '../../../site/reference/calls.ts';
+import type { Operation } from '../../../site/reference/openapi.ts';
+import { codeBlocks } from '../code-blocks.ts';
+import { goModule } from '../go-module.ts';
+
+export interface Given {
+  readonly operation: Operation;
+  /** Its examples, with numbers that there are. */
+  readonly filledIn: (code: string) => string;
+}
+
+interface Language {
+  readonly needs: readonly string[];
+  prepare(folder: string, given: readonly Given[]): Promise<void>;
+  readonly run: readonly (readonly [string, ...string[]])[];
+}
+
+const REFERENCE = 'docs/api/reference.md';
+const SIGNING = 'docs/api/signing.md';
+const SDK = resolve('sdk/typescript/src/tael.ts');
+
+function opening(fence: Fence): string {
+  return codeBlocks(REFERENCE, 'The client', fence)[0] ?? '';
+}
+
+function signing(fence: string): string {
+  return codeBlocks(SIGNING, 'Sign in your language', fence)[0] ?? '';
+}
+
+function snippets(
+  fence: Fence,
+  given: readonly Given[],
+  wrap: (code: string, id: string) => string,
+) {
+  return given
+    .map(({ operation, filledIn }) => {
+      return wrap(filledIn(snippetOf(operation, fence)), operation.operationId);
+    })
+    .join('\n');
+}
+
+function indented(code: string, by: string): string {
+  return code.replaceAll(/^(?=.)/gm, by);
+}
+
+export const PROGRAMS: Readonly<Record<Fence, Language>> = {
+  sh: {
+    needs: ['bash', 'curl', 'openssl'],
+    run: [['sh', '-eu', 'all.sh']],
+    async prepare(folder, given) {
+      await writeFile(
+        join(folder, 'all.sh'),
+        `${opening('sh')}\n${snippets('sh', given, (code) => code)}`,
+      );
+    },
+  },
+  ts: {
+    needs: [],
+    run: [
+      [process.execPath, resolve('node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'],
+      [process.execPath, 'all.ts'],
+    ],
+    async prepare(folder, given) {
+      const body = snippets(
+        'ts',
+        given,
+        (code, id) => `await attempt('${id}', async () => {\n${code}\n});`,
+      );
+      const text = `${opening('ts').replace("'tael-sdk'", `'${SDK}'`)}
+import { signed } from './signing.mjs';
+async function attempt(id: string, run: () => Promise<void>) {
+  await run().catch((error) => console.log(id, error));
+}
+void [signed, url];
+${body}`;
+      await writeFile(join(folder, 'all.ts'), text);
+      await writeFile(join(folder, 'signing.mjs'), signing('js'));
+      const options = {
+        ...{ noEmit: true, strict: true, target: 'es2024', module: 'nodenext', skipLibCheck: true },
+        ...{
+          allowImportingTsExtensions: true,
+          allowJs: true,
+          typeRoots: [resolve('node_modules/@types')],
+        },
+        types: ['node'],
+      };
+      const config = { compilerOptions: options, files: ['all.ts'] };
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+      await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+    },
+  },
+  python: {
+    needs: ['python3'],
+    run: [['python3', 'all.py']],
+    async prepare(folder, given) {
+      const body = snippets('python', given, (code, id) => {
+        return `try:\n${indented(code, '    ')}\nexcept Exception as error:\n    print("${id}", error)`;
+      });
+      const text = `${opening('python')}\nimport urllib.request\nfrom signing import signed\n${body}\n`;
+      await writeFile(join(folder, 'all.py'), text);
+      await writeFile(join(folder, 'signing.py'), signing('python'));
+      await cp(resolve('sdk/python'), folder, { recursive: true });
+    },
+  },
+  go: {
+    needs: ['go'],
+    run: [['go', 'run', '.']],
+    async prepare(folder, given) {
+      const functions = snippets('go', given, (code, id) => {
+        const [name = ''] = code.match(/^\w+(?=, err :=)/m) ?? [];
+        return `func ${id}(serviceURL, keyID, secret string, client *tael.Client, ctx context.Context) error {
+${indented(code, '\t')}
+	_ = ${name}
+	return err
+}`;
+      });
+      const calls = given.map(({ operation: { operationId: id } }) => {
+        return `	if err := ${id}(serviceURL, keyID, secret, client, ctx); err != nil {\n\t\tfmt.Println("${id}", err)\n\t}`;
+      });
+      const text = `package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"reference/signing"
+	"tael.internal/tael"
+)
+
+var _ = []any{http.NewRequest, url.Values{}, strings.NewReader, signing.Signed}
+
+func main() {
+${indented(opening('go'), '\t')}
+${calls.join('\n')}
+}
+
+${functions}
+`;
+      await writeFile(join(folder, 'main.go'), text);
+      await goModule(folder, 'reference');
+      await mkdir(join(folder, 'signing'), { recursive: true });
+      await writeFile(join(folder, 'signing/signing.go'), signing('go'));
+    },
+  },
+  java: {
+    needs: ['java', 'javac'],
+    run: [
+      ['javac', '-encoding', 'UTF-8', 'All.java'],
+      ['java', '-XX:TieredStopAtLevel=1', 'All'],
+    ],
+    async prepare(folder, given) {
+      const attempts = snippets('java', given, (code, id) => {
+        return `    attempt("${id}", () -> {\n${indented(code, '      ')}\n    });`;
+      });
+      const text = `import dev.tael.Tael;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+
+final class All {
+  interface Attempt { void run() throws Exception; }
+
+  static void attempt(String id, Attempt attempt) {
+    try {
+      attempt.run();
+    } catch (Exception error) {
+      System.out.println(id + " " + error);
+    }
+  }
+
+  public static void main(String[] none) {
+${indented(opening('java'), '    ')}
+${attempts}
+  }
+}
+`;
+      await writeFile(join(folder, 'All.java'), text);
+      await writeFile(join(folder, 'Signing.java'), signing('java'));
+      await cp(resolve('sdk/java/dev'), join(folder, 'dev'), { recursive: true });
+    },
+  },
+  php: {
+    needs: ['php'],
+    run: [['php', 'all.php']],
+    async prepare(folder, given) {
+      const attempts = snippets('php', given, (code, id) => {
+        return `try {\n${indented(code, '    ')}\n} catch (Throwable $error) {\n    echo '${id} ', $error, "\\n";\n}`;
+      });
+      await writeFile(join(folder, 'signing.php'), signing('php'));
+      const text = `${opening('php')}\nrequire 'signing.php';\n${attempts}\n`;
+      await writeFile(join(folder, 'all.php'), text);
+      await cp(resolve('sdk/php'), folder, { recursive: true });
+    },
+  },
+};
+
+/** What the service has to be asked, as `GET /balance`. */
+export function expectedOf({ operation, filledIn }: Given): string {
+  const { method, path } = requestOf(operation);
+  return filledIn(`${method} /api/v1${path}`);
+}
