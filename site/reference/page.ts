@@ -72,7 +72,7 @@ function operationIn(id: string, language: SiteLanguage): string {
     aboutOf(operation, language),
     `${scopesOf(operation, language)} [${words.try}](try.md#${id})`,
     `**${words.request}**`,
-    tableOf(fieldsOfRequest(operation, language), language) ?? words.nothing,
+    tableOf(fieldsOfRequest(operation, language), language, true) ?? words.nothing,
     ...snippets,
     `**${words.answer}**`,
     answer === '' ? words.text : (tableOf(fieldsOfAnswer(operation, language), language) ?? ''),
@@ -106,20 +106,15 @@ function scopesOf({ 'x-scopes': scopes = [] }: Operation, language: SiteLanguage
   return `${words.scope} ${named}${words.end}`;
 }
 
-function tableOf(fields: readonly Field[], language: SiteLanguage): string | null {
+/** `asks`: it says what may not be left out. An answer has all that it can have. */
+function tableOf(fields: readonly Field[], language: SiteLanguage, asks = false): string | null {
   if (fields.length === 0) return null;
   const words = WORDS[language];
   const rows = fields.map(({ name, type, required, about }) => {
-    const said =
-      (required && isGiven(fields) ? words.required : '') + about.replaceAll('\n\n', ' ');
+    const said = (required && asks ? words.required : '') + about.replaceAll('\n\n', ' ');
     return `| \`${name}\` | ${type} | ${said.replaceAll('|', '\\|')} |`;
   });
   return [words.head, '|---|---|---|', ...rows].join('\n');
-}
-
-/** An answer has all of its fields, which needs no saying. */
-function isGiven(fields: readonly Field[]): boolean {
-  return fields.some(({ required }) => !required);
 }
 
 /** Those that are its own: the shared ones are referred to. */

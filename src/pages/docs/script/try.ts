@@ -1,5 +1,5 @@
-// "Try it": signs a request in the browser, shows what was signed, and sends it. The secret is kept in
-// the field it was typed into and goes nowhere but to this service. Over plain HTTP browsers have no
+// "Try it": signs a request in the browser, shows what was signed, and sends it; or sends it in the session of
+// whoever has signed in. The secret is kept in the field it was typed into and goes nowhere but to this service. Over plain HTTP browsers have no
 // `crypto.subtle`, so the signature is made by a library everywhere.
 
 import { hmac } from '@noble/hashes/hmac.js';
@@ -42,11 +42,31 @@ export function openTry(docs: HTMLElement): void {
   const { base = '', shortName = '' } = docs.dataset;
   const fieldOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
   const call = form.elements.namedItem('call') as HTMLSelectElement;
-  const body = fieldOf('body');
+  const as = form.elements.namedItem('as') as HTMLSelectElement;
+  const reader: Reader = { isSignedIn: false, isSandbox: false };
+  const chosen = () => call.selectedOptions[0]?.dataset ?? {};
+  const inSession = () => as.value === 'session' && Boolean(chosen().session);
+  const show = () => {
+    const { body = '', writes = '', session = '' } = chosen();
+    labelOf(fieldOf('body')).hidden = body === '';
+    labelOf(as).hidden = !reader.isSignedIn || !session;
+    form.querySelector<HTMLElement>('.signing')?.toggleAttribute('hidden', inSession());
+    fieldOf('sign').hidden = inSession();
+    const asks = writes !== '' && !reader.isSandbox;
+    labelOf(fieldOf('sure')).hidden = !asks;
+    fieldOf('sure').required = asks;
+  };
   const fill = () => {
-    body.value = call.selectedOptions[0]?.dataset.body ?? '';
-    const label = body.closest('label');
-    if (label) label.hidden = body.value === '';
+    const { path = '', body = '' } = chosen();
+    fieldOf('path').value = path;
+    fieldOf('body').value = body;
+    fieldOf('sure').checked = false;
+    show();
+  };
+  const asked = (): Asked => {
+    const { method = 'GET', body = '' } = chosen();
+    const url = base + fieldOf('path').value.trim();
+    return { method, url, body: body === '' ? '' : fieldOf('body').value };
   };
   const sign = () => {
     const random = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -57,27 +77,77 @@ export function openTry(docs: HTMLElement): void {
       timestamp: String(Math.floor(Date.now() / 1000)),
       nonce: bytesToHex(random),
     });
-    const [method = '', path = ''] = call.value.split(' ');
-    const asked = { method, url: `${base}/api/v1${path}`, body: body.value };
     showText('try-text', signed.text);
     showText('try-signature', signed.signature);
-    showText('try-curl', curlOf(asked, signed));
+    showText('try-curl', curlOf(asked(), signed));
     reveal(form, '.made');
-    return { signed, asked };
+    return signed;
   };
-  fill();
+  const choose = () => {
+    const id = location.hash.slice(1);
+    if ([...call.options].some(({ value }) => value === id)) call.value = id;
+    fill();
+  };
+  choose();
+  addEventListener('hashchange', choose);
   call.addEventListener('change', fill);
-  (form.elements.namedItem('sign') as HTMLElement).addEventListener('click', sign);
+  as.addEventListener('change', show);
+  fieldOf('sign').addEventListener('click', sign);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const { signed, asked } = sign();
-    void send(asked, signed).then((answer) => {
+    const headers = inSession() ? null : sign().headers;
+    void send(asked(), headers).then((answer) => {
       showText('try-answer', answer);
       reveal(form, '.answer');
     });
   });
   form.hidden = false;
   docs.querySelector('.no-script')?.remove();
+  void meet(base, reader).then((keys) => {
+    form.querySelector('datalist')?.replaceChildren(...keys.map(optionOf));
+    const [only] = keys;
+    if (keys.length === 1 && only && fieldOf('key').value === '')
+      fieldOf('key').value = only.key_id;
+    show();
+  });
+}
+
+interface Reader {
+  isSignedIn: boolean;
+  /** Nothing there is real. */
+  isSandbox: boolean;
+}
+
+interface OwnKey {
+  readonly key_id: string;
+  readonly name: string;
+}
+
+/** Who reads, as far as the session says; answers their keys, of which the secrets are theirs to type. */
+async function meet(base: string, reader: Reader): Promise<readonly OwnKey[]> {
+  const read = async (path: string) => {
+    const answer = await fetch(`${base}/api/v1${path}`);
+    return answer.ok ? (await answer.json()).data : null;
+  };
+  try {
+    reader.isSandbox = (await read('/health'))?.sandbox === true;
+    const keys = await read('/keys?status=active&limit=100');
+    reader.isSignedIn = keys !== null;
+    return keys?.items ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function optionOf({ key_id: id, name }: OwnKey): HTMLElement {
+  const option = document.createElement('option');
+  option.value = id;
+  option.label = name;
+  return option;
+}
+
+function labelOf(field: HTMLElement): HTMLElement {
+  return field.closest('label') ?? field;
 }
 
 interface Asked {
@@ -86,11 +156,16 @@ interface Asked {
   readonly body: string;
 }
 
-async function send({ method, url, body }: Asked, { headers }: Signed): Promise<string> {
-  const given = { ...headers, ...(method === 'POST' && { 'Content-Type': 'application/json' }) };
-  const sent = { method, headers: given, credentials: 'omit' as const };
+/** Without headers that sign it is that of the session. */
+async function send(
+  { method, url, body }: Asked,
+  headers: Signed['headers'] | null,
+): Promise<string> {
+  const typed = method !== 'GET' && { 'Content-Type': 'application/json' };
+  const credentials = headers === null ? 'same-origin' : 'omit';
+  const sent = { method, headers: { ...headers, ...typed }, credentials } as const;
   try {
-    const answer = await fetch(url, method === 'POST' ? { ...sent, body } : sent);
+    const answer = await fetch(url, method === 'GET' ? sent : { ...sent, body: body || '{}' });
     return `${answer.status}\n${indented(await answer.text())}`;
   } catch (error) {
     return String(error);
@@ -115,8 +190,10 @@ function curlOf({ method, url, body }: Asked, { headers }: Signed): string {
     return `-H "${name}: ${name.endsWith('-Secret') ? '$TAEL_SECRET' : value}"`;
   });
   const quoted = `'${body.replace(/'/g, "'\\''")}'`;
-  const sent = method === 'POST' ? ['-H "Content-Type: application/json"', `-d ${quoted}`] : [];
-  return [`curl -sS ${location.origin}${url}`, ...given, ...sent].join(' \\\n  ');
+  const typed = ['-H "Content-Type: application/json"', `-d ${quoted}`];
+  const sent = method === 'GET' ? [] : typed;
+  const verb = method === 'GET' || method === 'POST' ? '' : `-X ${method} `;
+  return [`curl -sS ${verb}'${location.origin}${url}'`, ...given, ...sent].join(' \\\n  ');
 }
 
 function showText(id: string, text: string): void {
