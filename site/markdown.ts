@@ -236,6 +236,7 @@ function isReference(file: string): boolean {
 function sectionsOf(tokens: readonly Token[], title: string, { file }: Place): readonly Section[] {
   const sections: Section[] = [{ anchor: '', heading: title, level: 1, text: '' }];
   const known = new Map<string, number>();
+  let isOver = false;
   for (const token of tokens) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading;
@@ -250,8 +251,11 @@ function sectionsOf(tokens: readonly Token[], title: string, { file }: Place): r
         level: depth,
         text: '',
       });
+      isOver = false;
     } else if (token.type !== 'code' && token.type !== 'html') {
-      if (token.type === 'table' && isReference(file)) continue;
+      // What an operation is for ends with the way to try it.
+      isOver ||= isReference(file) && token.raw.includes('/try#');
+      if (isOver) continue;
       const last = sections.at(-1);
       const text = token.type === 'table' ? cellsOf(token as Tokens.Table) : plainText(token);
       if (last) last.text += ` ${text}`;

@@ -21,7 +21,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 
 /** What curl would be run with, as the console shows it. */
 async function shownProgram(shown: Locator): Promise<string> {
-  const settings = await shown.getByRole('region', { name: '您的配置' }).innerText();
+  const settings = await shown.getByRole('region', { name: '终端配置' }).innerText();
   return `${settings}\n${await shown.getByRole('region', { name: 'curl: 创建订单' }).innerText()}`;
 }
 

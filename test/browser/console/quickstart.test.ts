@@ -55,10 +55,7 @@ browserTest('the settings are those of the reader, who fills in what is secret',
   const { keyId } = town.key;
   const { page } = await openDesk(t, town, { path: '/quickstart', locale: 'en-GB' });
   const known = { TAEL_URL: town.api.origin, TAEL_KEY: keyId, MERCHANT_ID: `${town.merchantId}` };
-  assert.equal(
-    await codeIn(shown(page, 'Your settings').getByRole('region')),
-    filledIn(settings, known),
-  );
+  assert.equal(await codeIn(shown(page, 'Settings for the shell')), filledIn(settings, known));
   const { owner, merchantId } = await town.openShop('several');
   const second = await town.newMerchant(owner, '分店');
   await town.newKey(owner, { name: 'website' });
@@ -125,7 +122,7 @@ async function makeKey(page: Page): Promise<string> {
   const made = page.getByRole('dialog', { name: 'Your new key' });
   await made.waitFor();
   town.api.secrets.add((await made.locator('code').allInnerTexts())[1] ?? '');
-  const exports = await codeIn(made.getByRole('region', { name: 'Your settings' }));
+  const exports = await codeIn(made.getByRole('region', { name: 'Settings for the shell' }));
   await page.getByLabel('I have saved it').check();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   return exports;

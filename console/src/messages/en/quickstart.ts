@@ -4,6 +4,7 @@ export const QUICKSTART_EN = {
   detail: 'From a key to an order, its callback and a refund, with your shop filled in.',
   manual: 'The same in the documentation',
   settings: 'Your settings',
+  lines: 'Settings for the shell',
   merchant: 'Merchant',
   key: 'API key',
   makeMerchant: 'Create a merchant',

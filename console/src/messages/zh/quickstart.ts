@@ -6,6 +6,7 @@ export const QUICKSTART_ZH: QuickstartText = {
   detail: '从密钥到下单、回调和退款，已填入您的商户信息。',
   manual: '查看文档中的说明',
   settings: '您的配置',
+  lines: '终端配置',
   merchant: '商户',
   key: 'API 密钥',
   makeMerchant: '创建商户',

@@ -22,5 +22,5 @@ export function Settings({ keyId, secret, merchantId }: SettingsProps) {
     TAEL_SECRET: secret ?? null,
     MERCHANT_ID: merchantId === null ? null : `${merchantId}`,
   });
-  return <CodeBlock code={code} name={text.settings} />;
+  return <CodeBlock code={code} name={text.lines} />;
 }
