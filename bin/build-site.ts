@@ -20,7 +20,7 @@ const SOURCES = [
   ...['site/*.ts', 'site/reference/*.*', 'bin/build-site.ts', 'package.json'],
   // Of which the reference is made.
   ...['src/{interface,refusals,service/parameters}/**/*.ts', 'src/{http,server}/openapi/*.ts'],
-  ...['src/rest/*.ts', 'sdk/{python,go,java,php}/**/*.*', 'sdk/typescript/src/*.ts'],
+  ...['src/rest/*.ts', 'bin/sdk-records/*.ts'],
 ];
 /** In the built folder: the digest of the sources. */
 const STAMP = 'sources.txt';

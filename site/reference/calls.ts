@@ -1,27 +1,24 @@
-// How an operation is called in each language: the method of its SDK, told once for all of them, and where an
-// SDK has none, the signed request. `tael`, `url`, `keyId` and `secret` are those that docs/api/reference.md
-// opens with.
+// How an operation is called in each language: with the method of its SDK, and with curl. `tael` and `signed`
+// are those that docs/api/reference.md opens with.
 
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { openTael } from '../../sdk/typescript/src/tael.ts';
+import { CALLS as SDK_CALLS } from '../../bin/sdk-records/calls.ts';
+import { goName } from '../../bin/sdk-records/go.ts';
+import { camel } from '../../bin/sdk-records/words.ts';
 import { type JsonWritable, writeJson } from '../../src/wire/json-write.ts';
-import { ROOT } from '../pages.ts';
 import type { Operation } from './openapi.ts';
 import { type Argument, CALLS, type Call } from './sdk-calls.ts';
-import { SIGNED } from './signed-calls.ts';
 
 /** By what stands after the fence of its code. */
 export const LANGUAGES = ['sh', 'ts', 'python', 'go', 'java', 'php'] as const;
 export type Fence = (typeof LANGUAGES)[number];
-export type SdkFence = Exclude<Fence, 'sh'>;
+type SdkFence = Exclude<Fence, 'sh'>;
 
 /** As somebody writes it who has opened the client. */
 export function snippetOf(operation: Operation, fence: Fence): string {
   if (fence === 'sh') return curlOf(operation);
   const call = CALLS[operation.operationId];
-  if (call && hasMethod(call, fence)) return WRITERS[fence](call);
-  return SIGNED[fence](requestOf(operation));
+  if (call === undefined) throw new Error(`${operation.operationId} has no example.`);
+  return WRITERS[fence](nameIn(fence, operation.operationId), call);
 }
 
 function curlOf(operation: Operation): string {
@@ -30,7 +27,7 @@ function curlOf(operation: Operation): string {
   return `signed ${method} '/api/v1${path}'${sent}`;
 }
 
-export interface PlainRequest {
+interface PlainRequest {
   readonly method: string;
   /** Below `/api/v1`, with its query. */
   readonly path: string;
@@ -64,61 +61,35 @@ function textOf(value: JsonWritable | undefined): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-const SOURCES: Readonly<Record<Exclude<SdkFence, 'ts'>, string>> = {
-  python: 'sdk/python/tael{.py,/__init__.py}',
-  go: 'sdk/go/tael.go',
-  java: 'sdk/java/dev/tael/Tael.java',
-  php: 'sdk/php/Tael.php',
-};
-const DEFINED: Readonly<Record<Exclude<SdkFence, 'ts'>, (name: string) => RegExp>> = {
-  python: (name) => new RegExp(`^    def ${name}\\(`, 'm'),
-  go: (name) => new RegExp(`^func \\(c \\*Client\\) ${name}\\(`, 'm'),
-  java: (name) => new RegExp(`^  public [\\w<>, ]+ ${name}\\(`, 'm'),
-  php: (name) => new RegExp(`^    public function ${name}\\(`, 'm'),
-};
-
-const CLIENT = openTael({ url: 'http://localhost', keyId: '', secret: 'sk_example' });
-
-function hasMethod(call: Call, fence: SdkFence): boolean {
-  if (fence === 'ts') return typeof memberOf(CLIENT, call.ts) === 'function';
-  const [file = ''] = globSync(SOURCES[fence], { cwd: ROOT });
-  return DEFINED[fence](nameIn(fence, call)).test(readFileSync(join(ROOT, file), 'utf8'));
-}
-
-function memberOf(client: object, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((one, name) => (one as Record<string, unknown>)?.[name], client);
-}
-
 /** The SDKs write one name as their languages do. */
-function nameIn(fence: Exclude<SdkFence, 'ts'>, { name, go }: Call): string {
-  if (fence === 'python') return name;
-  const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  if (fence !== 'go') return camel;
-  return go ?? camel.charAt(0).toUpperCase() + camel.slice(1);
+function nameIn(fence: SdkFence, id: string): string {
+  const call = SDK_CALLS.find(({ operation }) => operation === id);
+  if (call === undefined) throw new Error(`No SDK has ${id}.`);
+  if (fence === 'ts') return call.typescript;
+  if (fence === 'python') return call.name;
+  return fence === 'go' ? goName(call.name) : camel(call.name);
 }
 
-const WRITERS: Readonly<Record<SdkFence, (call: Call) => string>> = {
-  ts: ({ ts, result, args, typescript }) =>
-    `const ${result} = await tael.${ts}(${typescript ?? args.map(inTypeScript).join(', ')});`,
-  python: (call) => {
+const WRITERS: Readonly<Record<SdkFence, (name: string, call: Call) => string>> = {
+  ts: (name, { result, args, typescript }) =>
+    `const ${result} = await tael.${name}(${typescript ?? args.map(inTypeScript).join(', ')});`,
+  python: (name, call) => {
     const given = call.python ?? call.args.map(inPython).join(', ');
-    return `${snake(call.result)} = tael.${call.name}(${given})`;
+    return `${snake(call.result)} = tael.${name}(${given})`;
   },
-  go: (call) => {
+  go: (name, call) => {
     const { before, given } = call.inGo ?? { given: call.args.map(inGo).join(', ') };
     const all = ['ctx', given].filter((one) => one !== '').join(', ');
-    const line = `${call.result}, err := client.${nameIn('go', call)}(${all})`;
+    const line = `${call.result}, err := client.${name}(${all})`;
     return before === undefined ? line : `${before}\n${line}`;
   },
-  java: (call) => {
+  java: (name, call) => {
     const given = call.java ?? call.args.map(inJava).join(', ');
-    return `var ${call.result} = tael.${nameIn('java', call)}(${given});`;
+    return `var ${call.result} = tael.${name}(${given});`;
   },
-  php: (call) => {
+  php: (name, call) => {
     const given = call.php ?? call.args.map(inPhp).join(', ');
-    return `$${call.result} = $tael->${nameIn('php', call)}(${given});`;
+    return `$${call.result} = $tael->${name}(${given});`;
   },
 };
 

@@ -525,6 +525,7 @@ export interface Reads {
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
         | 'code_limit_set'
+        | 'spending_limits_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
         | 'terminal_signed_in'
@@ -602,6 +603,7 @@ export interface Reads {
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
         | 'code_limit_set'
+        | 'spending_limits_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
         | 'terminal_signed_in'
@@ -783,6 +785,12 @@ export interface Reads {
     readonly body: null;
     readonly data: Security;
   };
+  '/api/v1/security/spending-limits': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Spending;
+  };
   '/api/v1/security/log': {
     readonly params: null;
     readonly query: {
@@ -956,6 +964,7 @@ export interface Reads {
         | 'cooling_off'
         | 'refund_limit_reached'
         | 'daily_limit_reached'
+        | 'spending_limit_exceeded'
         | 'sign_up_off'
         | 'invite_invalid'
         | 'sign_in_link_invalid'
@@ -1355,6 +1364,12 @@ export interface Writes {
     readonly body: CodeLimit;
     readonly data: Done;
   };
+  '/api/v1/security/spending-limits': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SpendingLimits;
+    readonly data: Spending;
+  };
   '/api/v1/security/two-factor/offer': {
     readonly params: null;
     readonly query: null;
@@ -1734,6 +1749,7 @@ export interface AnyRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -1887,6 +1903,7 @@ export interface ApiRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -1971,6 +1988,7 @@ export interface AskedRefundPage {
 export interface AskingTerminal {
   readonly code: string;
   readonly address: string;
+  readonly same_address: boolean;
   readonly asked_at: string;
   readonly expires_at: string;
 }
@@ -2201,6 +2219,8 @@ export interface ChangeStaffRequest {
 export interface ChangeUserRequest {
   readonly name?: string | null;
   readonly reference?: string | null;
+  readonly account_class?: '1' | '2' | '3' | 'none' | null;
+  readonly real_name_known?: boolean | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
 }
@@ -2628,6 +2648,8 @@ export interface ListedUser {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
   readonly consumer_balance: number;
   readonly merchant_balance: number;
 }
@@ -2966,6 +2988,8 @@ export interface OperatorUser {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
 }
 
 export interface OperatorUserDetail {
@@ -2978,6 +3002,8 @@ export interface OperatorUserDetail {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
   readonly provider_account: string | null;
   readonly own: boolean;
   readonly cooling_off_until: string | null;
@@ -3730,6 +3756,27 @@ export interface SignedInStaff {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface Spending {
+  readonly limits: readonly (SpendingLimit)[];
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
+}
+
+export interface SpendingLimit {
+  readonly period: 'day' | 'month' | 'year' | 'ever';
+  readonly set_by: 'owner' | 'service';
+  readonly amount: number;
+  readonly spent: number;
+  readonly left: number;
+}
+
+export interface SpendingLimits {
+  readonly per_day?: number | null;
+  readonly per_month?: number | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
 
 export interface Staff {
   readonly staff_id: number;

@@ -1,9 +1,9 @@
 // All snippets of the reference in one language, as one program: what the reference opens with, then each
 // operation by itself. It prints what went wrong, and nothing else.
 
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Fence, requestOf, snippetOf } from '../../../site/reference/calls.ts';
+import { type Fence, snippetOf } from '../../../site/reference/calls.ts';
 import type { Operation } from '../../../site/reference/openapi.ts';
 import { codeBlocks } from '../code-blocks.ts';
 import { goModule } from '../go-module.ts';
@@ -21,15 +21,10 @@ interface Language {
 }
 
 const REFERENCE = 'docs/api/reference.md';
-const SIGNING = 'docs/api/signing.md';
 const SDK = resolve('sdk/typescript/src/tael.ts');
 
 function opening(fence: Fence): string {
   return codeBlocks(REFERENCE, 'The client', fence)[0] ?? '';
-}
-
-function signing(fence: string): string {
-  return codeBlocks(SIGNING, 'Sign in your language', fence)[0] ?? '';
 }
 
 function snippets(
@@ -72,14 +67,11 @@ export const PROGRAMS: Readonly<Record<Fence, Language>> = {
         (code, id) => `await attempt('${id}', async () => {\n${code}\n});`,
       );
       const text = `${opening('ts').replace("'tael-sdk'", `'${SDK}'`)}
-import { signed } from './signing.mjs';
 async function attempt(id: string, run: () => Promise<void>) {
   await run().catch((error) => console.log(id, error));
 }
-void [signed, url];
 ${body}`;
       await writeFile(join(folder, 'all.ts'), text);
-      await writeFile(join(folder, 'signing.mjs'), signing('js'));
       const options = {
         ...{ noEmit: true, strict: true, target: 'es2024', module: 'nodenext', skipLibCheck: true },
         ...{
@@ -101,9 +93,8 @@ ${body}`;
       const body = snippets('python', given, (code, id) => {
         return `try:\n${indented(code, '    ')}\nexcept Exception as error:\n    print("${id}", error)`;
       });
-      const text = `${opening('python')}\nimport urllib.request\nfrom signing import signed\n${body}\n`;
+      const text = `${opening('python')}\n${body}\n`;
       await writeFile(join(folder, 'all.py'), text);
-      await writeFile(join(folder, 'signing.py'), signing('python'));
       await cp(resolve('sdk/python'), folder, { recursive: true });
     },
   },
@@ -113,30 +104,25 @@ ${body}`;
     async prepare(folder, given) {
       const functions = snippets('go', given, (code, id) => {
         const [name = ''] = code.match(/^\w+(?=, err :=)/m) ?? [];
-        return `func ${id}(serviceURL, keyID, secret string, client *tael.Client, ctx context.Context) error {
+        return `func ${id}(client *tael.Client, ctx context.Context) error {
 ${indented(code, '\t')}
 	_ = ${name}
 	return err
 }`;
       });
       const calls = given.map(({ operation: { operationId: id } }) => {
-        return `	if err := ${id}(serviceURL, keyID, secret, client, ctx); err != nil {\n\t\tfmt.Println("${id}", err)\n\t}`;
+        return `	if err := ${id}(client, ctx); err != nil {\n\t\tfmt.Println("${id}", err)\n\t}`;
       });
       const text = `package main
 
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"net/url"
 	"os"
-	"strings"
 
-	"reference/signing"
 	"tael.internal/tael"
 )
-
-var _ = []any{http.NewRequest, url.Values{}, strings.NewReader, signing.Signed}
 
 func main() {
 ${indented(opening('go'), '\t')}
@@ -147,8 +133,6 @@ ${functions}
 `;
       await writeFile(join(folder, 'main.go'), text);
       await goModule(folder, 'reference');
-      await mkdir(join(folder, 'signing'), { recursive: true });
-      await writeFile(join(folder, 'signing/signing.go'), signing('go'));
     },
   },
   java: {
@@ -163,11 +147,6 @@ ${functions}
       });
       const text = `import dev.tael.Tael;
 import java.math.BigDecimal;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 
@@ -189,7 +168,6 @@ ${attempts}
 }
 `;
       await writeFile(join(folder, 'All.java'), text);
-      await writeFile(join(folder, 'Signing.java'), signing('java'));
       await cp(resolve('sdk/java/dev'), join(folder, 'dev'), { recursive: true });
     },
   },
@@ -200,16 +178,9 @@ ${attempts}
       const attempts = snippets('php', given, (code, id) => {
         return `try {\n${indented(code, '    ')}\n} catch (Throwable $error) {\n    echo '${id} ', $error, "\\n";\n}`;
       });
-      await writeFile(join(folder, 'signing.php'), signing('php'));
-      const text = `${opening('php')}\nrequire 'signing.php';\n${attempts}\n`;
+      const text = `${opening('php')}\n${attempts}\n`;
       await writeFile(join(folder, 'all.php'), text);
       await cp(resolve('sdk/php'), folder, { recursive: true });
     },
   },
 };
-
-/** What the service has to be asked, as `GET /balance`. */
-export function expectedOf({ operation, filledIn }: Given): string {
-  const { method, path } = requestOf(operation);
-  return filledIn(`${method} /api/v1${path}`);
-}
