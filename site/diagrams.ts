@@ -1,6 +1,7 @@
-// The diagrams of the documentation: what states an order, a request for a refund and a settlement have, and what
-// leads from one to the other. Each is told once, for both languages, and drawn as SVG that fits a phone.
-// `<!-- diagram: order -->` on a page puts one there; `test/docs/diagrams.test.ts` plays what they show.
+// The diagrams of the documentation: what states an order, a request for a refund and a settlement
+// have, and what leads from one to the other. Each is told once, for both languages, and drawn as SVG
+// that fits a phone. `<!-- diagram: order -->` on a page puts one there; `test/docs/diagrams.test.ts`
+// plays what they show.
 
 import type { SiteLanguage } from './pages.ts';
 
@@ -155,12 +156,20 @@ function edgeOf({ x, y }: State, other: State): { readonly x: number; readonly y
 
 function lineOf({ x1, y1, x2, y2 }: Ends, by: string): string {
   const [x, y] = [Math.round((x1 + x2) / 2), Math.round((y1 + y2) / 2) + 4];
-  return `<path class="line" d="M${x1} ${y1}L${x2} ${y2}" marker-end="url(#end)"/><text x="${x}" y="${y}">${by}</text>`;
+  const line = `<path class="line" d="M${x1} ${y1}L${x2} ${y2}" marker-end="url(#end)"/>`;
+  return `${line}<text x="${x}" y="${y}">${by}</text>`;
 }
 
 /** As people call it, and as the interface does. */
 function boxOf(id: string, { name, x, y, first }: State, language: SiteLanguage): string {
   const [left, top] = [x - BOX_WIDTH / 2, y - BOX_HEIGHT / 2];
-  const box = `<rect class="${first ? 'first' : 'state'}" x="${left}" y="${top}" width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8"/>`;
-  return `${box}<text class="name" x="${x}" y="${y - 3}">${name[language]}</text><text class="id" x="${x}" y="${y + 14}">${id}</text>`;
+  const look = first ? 'first' : 'state';
+  const size = `width="${BOX_WIDTH}" height="${BOX_HEIGHT}" rx="8"`;
+  const line = (kind: string, y: number, text: string) =>
+    `<text class="${kind}" x="${x}" y="${y}">${text}</text>`;
+  return [
+    `<rect class="${look}" x="${left}" y="${top}" ${size}/>`,
+    line('name', y - 3, name[language]),
+    line('id', y + 14, id),
+  ].join('');
 }

@@ -211,8 +211,9 @@ function rendererFor({ file, language }: Place, anchors: string[]): Renderer {
     const thead = isList
       ? ''
       : `<thead><tr>${head.replaceAll('<th></th>', '<td></td>')}</tr></thead>`;
-    const isOfFields = isReference(file) && header.length === 3;
-    return `<div class="table" tabindex="0"><table${isOfFields ? ' class="fields"' : ''}>${thead}<tbody>${body.join('\n')}</tbody></table></div>\n`;
+    const look = isReference(file) && header.length === 3 ? ' class="fields"' : '';
+    const all = `<table${look}>${thead}<tbody>${body.join('\n')}</tbody></table>`;
+    return `<div class="table" tabindex="0">${all}</div>\n`;
   };
   return renderer;
 }

@@ -1,5 +1,5 @@
-// The form of "Try it": it works with the script of the site alone, so it is hidden until that runs. It offers
-// every operation of the reference, with what its example sends.
+// The form of "Try it": it works with the script of the site alone, so it is hidden until that runs.
+// It offers every operation of the reference, with what its example sends.
 
 import { writeJson } from '../src/wire/json-write.ts';
 import type { SiteLanguage } from './pages.ts';

@@ -1,6 +1,6 @@
-// The Markdown of operations in the reference: what each is for, the fields of its request and its answer, how
-// it is called in each language, what comes back, and what it refuses. A page names its operations in a comment,
-// `<!-- reference: createCollection listOrders -->`.
+// The Markdown of operations in the reference: what each is for, the fields of its request and its
+// answer, how it is called in each language, what comes back, and what it refuses. A page names its
+// operations in a comment, `<!-- reference: createCollection listOrders -->`.
 
 import type { SiteLanguage } from '../pages.ts';
 import { LANGUAGES, snippetOf } from './calls.ts';

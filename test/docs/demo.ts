@@ -1,5 +1,5 @@
-// The demo, or the sandbox, that the pages tell people to start, in a folder that looks like the checkout: what their
-// commands leave behind stays out of it.
+// The demo, or the sandbox, that the pages tell people to start, in a folder that looks like the
+// checkout: what their commands leave behind stays out of it.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

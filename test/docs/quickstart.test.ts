@@ -1,6 +1,6 @@
-// The quickstart as a reader follows it: the receiver, the order, the payment in the shell, the real callback,
-// and the refund. In a sandbox in every language at once, which says how long it took from the key to the
-// callback; in the demo in one.
+// The quickstart as a reader follows it: the receiver, the order, the payment in the shell, the real
+// callback, and the refund. In a sandbox in every language at once, which says how long it took from
+// the key to the callback; in the demo in one.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';

@@ -89,7 +89,8 @@ function renderFrame(
 <aside>
 <search id="search"><form action="${at('/docs/search')}">
 <input type="search" name="q" value="${asked}" aria-label="${text.search}" placeholder="${text.search}"
- autocomplete="off" spellcheck="false" required><button>${text.find}</button></form><ol aria-live="polite"></ol></search>
+ autocomplete="off" spellcheck="false" required><button>${text.find}</button></form>
+<ol aria-live="polite"></ol></search>
 <details class="contents" open><summary>${text.contents}</summary>
 <nav aria-label="${text.contents}">${lists}</nav></details>
 </aside>

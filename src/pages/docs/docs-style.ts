@@ -166,5 +166,7 @@ tr:target { background: var(--warn) }
   .toc ul { display: block }
   .toc li { margin: .375rem 0; line-height: 1.35 }
 }
-@media print { .docs aside, .toc, .turn, .code > button, [role=tablist], .page footer { display: none !important } }
+@media print {
+  .docs aside, .toc, .turn, .code > button, [role=tablist], .page footer { display: none !important }
+}
 `;

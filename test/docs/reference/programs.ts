@@ -73,12 +73,13 @@ async function attempt(id: string, run: () => Promise<void>) {
 ${body}`;
       await writeFile(join(folder, 'all.ts'), text);
       const options = {
-        ...{ noEmit: true, strict: true, target: 'es2024', module: 'nodenext', skipLibCheck: true },
-        ...{
-          allowImportingTsExtensions: true,
-          allowJs: true,
-          typeRoots: [resolve('node_modules/@types')],
-        },
+        noEmit: true,
+        strict: true,
+        target: 'es2024',
+        module: 'nodenext',
+        skipLibCheck: true,
+        allowImportingTsExtensions: true,
+        typeRoots: [resolve('node_modules/@types')],
         types: ['node'],
       };
       const config = { compilerOptions: options, files: ['all.ts'] };
@@ -176,7 +177,8 @@ ${attempts}
     run: [['php', 'all.php']],
     async prepare(folder, given) {
       const attempts = snippets('php', given, (code, id) => {
-        return `try {\n${indented(code, '    ')}\n} catch (Throwable $error) {\n    echo '${id} ', $error, "\\n";\n}`;
+        const caught = `    echo '${id} ', $error, "\\n";`;
+        return `try {\n${indented(code, '    ')}\n} catch (Throwable $error) {\n${caught}\n}`;
       });
       const text = `${opening('php')}\n${attempts}\n`;
       await writeFile(join(folder, 'all.php'), text);

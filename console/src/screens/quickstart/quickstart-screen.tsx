@@ -1,5 +1,5 @@
-// The quickstart with the shop of whoever reads it: from a key to an order, its callback and a refund, in each
-// language. Secrets are shown where they are made, so here is none.
+// The quickstart with the shop of whoever reads it: from a key to an order, its callback and a refund,
+// in each language. Secrets are shown where they are made, so here is none.
 
 import { Alert, Anchor, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';

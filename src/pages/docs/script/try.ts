@@ -1,6 +1,7 @@
-// "Try it": signs a request in the browser, shows what was signed, and sends it; or sends it in the session of
-// whoever has signed in. The secret is kept in the field it was typed into and goes nowhere but to this service. Over plain HTTP browsers have no
-// `crypto.subtle`, so the signature is made by a library everywhere.
+// "Try it": signs a request in the browser, shows what was signed, and sends it; or sends it in the
+// session of whoever has signed in. The secret is kept in the field it was typed into and goes nowhere
+// but to this service. Over plain HTTP browsers have no `crypto.subtle`, so the signature is made by a
+// library everywhere.
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -40,63 +41,27 @@ export function openTry(docs: HTMLElement): void {
   const form = docs.querySelector<HTMLFormElement>('#try');
   if (!form) return;
   const { base = '', shortName = '' } = docs.dataset;
-  const fieldOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  const call = form.elements.namedItem('call') as HTMLSelectElement;
-  const as = form.elements.namedItem('as') as HTMLSelectElement;
   const reader: Reader = { isSignedIn: false, isSandbox: false };
-  const chosen = () => call.selectedOptions[0]?.dataset ?? {};
-  const inSession = () => as.value === 'session' && Boolean(chosen().session);
-  const show = () => {
-    const { body = '', writes = '', session = '' } = chosen();
-    labelOf(fieldOf('body')).hidden = body === '';
-    labelOf(as).hidden = !reader.isSignedIn || !session;
-    form.querySelector<HTMLElement>('.signing')?.toggleAttribute('hidden', inSession());
-    fieldOf('sign').hidden = inSession();
-    const asks = writes !== '' && !reader.isSandbox;
-    labelOf(fieldOf('sure')).hidden = !asks;
-    fieldOf('sure').required = asks;
-  };
-  const fill = () => {
-    const { path = '', body = '' } = chosen();
-    fieldOf('path').value = path;
-    fieldOf('body').value = body;
-    fieldOf('sure').checked = false;
-    show();
-  };
-  const asked = (): Asked => {
-    const { method = 'GET', body = '' } = chosen();
-    const url = base + fieldOf('path').value.trim();
-    return { method, url, body: body === '' ? '' : fieldOf('body').value };
-  };
-  const sign = () => {
-    const random = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-    const signed = signRequest({
-      keyId: fieldOf('key').value.trim(),
-      secret: fieldOf('secret').value.trim(),
-      shortName,
-      timestamp: String(Math.floor(Date.now() / 1000)),
-      nonce: bytesToHex(random),
-    });
-    showText('try-text', signed.text);
-    showText('try-signature', signed.signature);
-    showText('try-curl', curlOf(asked(), signed));
-    reveal(form, '.made');
-    return signed;
-  };
+  const show = () => showFields(form, reader);
   const choose = () => {
+    const call = selectOf(form, 'call');
     const id = location.hash.slice(1);
     if ([...call.options].some(({ value }) => value === id)) call.value = id;
-    fill();
+    fillFields(form);
+    show();
   };
+  const sign = () => signForm(form, base, shortName);
   choose();
   addEventListener('hashchange', choose);
-  call.addEventListener('change', fill);
-  as.addEventListener('change', show);
-  fieldOf('sign').addEventListener('click', sign);
+  form.addEventListener('change', ({ target }) => {
+    if (target === selectOf(form, 'call')) fillFields(form);
+    show();
+  });
+  fieldOf(form, 'sign').addEventListener('click', sign);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const headers = inSession() ? null : sign().headers;
-    void send(asked(), headers).then((answer) => {
+    const headers = isInSession(form) ? null : sign().headers;
+    void send(askedIn(form, base), headers).then((answer) => {
       showText('try-answer', answer);
       reveal(form, '.answer');
     });
@@ -104,12 +69,74 @@ export function openTry(docs: HTMLElement): void {
   form.hidden = false;
   docs.querySelector('.no-script')?.remove();
   void meet(base, reader).then((keys) => {
-    form.querySelector('datalist')?.replaceChildren(...keys.map(optionOf));
-    const [only] = keys;
-    if (keys.length === 1 && only && fieldOf('key').value === '')
-      fieldOf('key').value = only.key_id;
+    offerKeys(form, keys);
     show();
   });
+}
+
+/** What the chosen operation needs, for whoever reads. */
+function showFields(form: HTMLFormElement, { isSignedIn, isSandbox }: Reader): void {
+  const { body = '', writes = '', session = '' } = chosenIn(form);
+  labelOf(fieldOf(form, 'body')).hidden = body === '';
+  labelOf(selectOf(form, 'as')).hidden = !isSignedIn || session === '';
+  form.querySelector('.signing')?.toggleAttribute('hidden', isInSession(form));
+  fieldOf(form, 'sign').hidden = isInSession(form);
+  const asks = writes !== '' && !isSandbox;
+  labelOf(fieldOf(form, 'sure')).hidden = !asks;
+  fieldOf(form, 'sure').required = asks;
+}
+
+function fillFields(form: HTMLFormElement): void {
+  const { path = '', body = '' } = chosenIn(form);
+  fieldOf(form, 'path').value = path;
+  fieldOf(form, 'body').value = body;
+  fieldOf(form, 'sure').checked = false;
+}
+
+function askedIn(form: HTMLFormElement, base: string): Asked {
+  const { method = 'GET', body = '' } = chosenIn(form);
+  const url = base + fieldOf(form, 'path').value.trim();
+  return { method, url, body: body === '' ? '' : fieldOf(form, 'body').value };
+}
+
+/** Shows what it signed, too. */
+function signForm(form: HTMLFormElement, base: string, shortName: string): Signed {
+  const signed = signRequest({
+    keyId: fieldOf(form, 'key').value.trim(),
+    secret: fieldOf(form, 'secret').value.trim(),
+    shortName,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    nonce: bytesToHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))),
+  });
+  showText('try-text', signed.text);
+  showText('try-signature', signed.signature);
+  showText('try-curl', curlOf(askedIn(form, base), signed));
+  reveal(form, '.made');
+  return signed;
+}
+
+function offerKeys(form: HTMLFormElement, keys: readonly OwnKey[]): void {
+  form.querySelector('datalist')?.replaceChildren(...keys.map(optionOf));
+  const [only] = keys;
+  const field = fieldOf(form, 'key');
+  if (keys.length === 1 && only && field.value === '') field.value = only.key_id;
+}
+
+function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement;
+}
+
+function selectOf(form: HTMLFormElement, name: string): HTMLSelectElement {
+  return form.elements.namedItem(name) as HTMLSelectElement;
+}
+
+/** What the form says of the operation. */
+function chosenIn(form: HTMLFormElement): DOMStringMap {
+  return selectOf(form, 'call').selectedOptions[0]?.dataset ?? {};
+}
+
+function isInSession(form: HTMLFormElement): boolean {
+  return selectOf(form, 'as').value === 'session' && Boolean(chosenIn(form).session);
 }
 
 interface Reader {
