@@ -33,6 +33,10 @@ const GROUPS: readonly Group[] = [
   {
     title: { zh: '参考', en: 'Reference' },
     files: [
+      'api/reference.md',
+      ...['orders', 'refunds', 'wallets', 'callbacks', 'service'].map(
+        (name) => `api/reference-${name}.md`,
+      ),
       ...[
         'api/rest.md',
         'api/one-interface.md',
