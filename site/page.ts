@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escaped, type Rendered, renderMarkdown } from './markdown.ts';
 import { OTHER_WORDS } from './other-words.ts';
-import { ROOT, type SiteLanguage, type SitePage, weightOf } from './pages.ts';
+import { ROOT, type SiteLanguage, type SitePage, searchedOf, weightOf } from './pages.ts';
 import { withOperations } from './reference/page.ts';
 
 const SEARCHED_LEVEL_MAX = 3;
@@ -49,6 +49,7 @@ function partsOf(page: SitePage, language: SiteLanguage, { title, sections }: Re
     .filter(({ level, text }) => level <= SEARCHED_LEVEL_MAX && (text !== '' || level === 1))
     .map(({ anchor, heading, text }) => {
       const otherWords = OTHER_WORDS[language][heading] ?? '';
-      return [page.slug, anchor, title, heading, text.trim(), otherWords, weightOf(page)] as const;
+      const searched = searchedOf(page, text.trim());
+      return [page.slug, anchor, title, heading, searched, otherWords, weightOf(page)] as const;
     });
 }
