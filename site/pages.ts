@@ -90,7 +90,7 @@ export function listPages(): readonly SitePage[] {
 
 /** Reports of what was measured: whoever searches finds a section by how it begins. */
 const REPORTS: ReadonlySet<string> = new Set(['scale', 'performance']);
-const FOUND_BY = 300;
+const FOUND_BY = 200;
 
 /** What of a section is searched. */
 export function searchedOf({ slug }: SitePage, text: string): string {
