@@ -66,8 +66,20 @@ export function noReads() {
     refundNumbers: [] as string[],
     /** What banks call payments. */
     bankReferences: [] as string[],
+    ...noBankReads(),
     attempts: [] as string[],
     invites: [] as string[],
+  };
+}
+
+function noBankReads() {
+  return {
+    bankLines: [] as string[],
+    bankBalances: [] as string[],
+    /** Recharges and payouts. */
+    bankMatches: [] as string[],
+    bankDifferences: [] as string[],
+    bankEnds: [] as string[],
   };
 }
 

@@ -30,6 +30,7 @@ import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
 import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
+import { BANK_TAMPERINGS } from './tamperings-bank.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
 import { REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
@@ -170,6 +171,7 @@ for (const tampering of [
   ...REQUEST_TAMPERINGS,
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
+  ...BANK_TAMPERINGS,
 ]) {
   const { what, changes } = tampering;
   const rules = rulesBroken(tampering);

@@ -25,6 +25,7 @@ import { proved } from '../tables/sealed-rows.ts';
 import type { Table } from '../tables/table.ts';
 import { WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
+import { bankQueries } from './bank.ts';
 import { billQueries } from './billed-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
@@ -179,6 +180,7 @@ export function queries(parts: QueryParts): Queries {
       queryRecordsAfter(await wide.connection(), cells, place, limit),
     ...billQueries(wide, cells),
     ...salesQueries(wide, cells),
+    ...bankQueries(wide, sealing),
     ...decisions(parts),
     marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),

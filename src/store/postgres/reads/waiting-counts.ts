@@ -15,7 +15,7 @@ const counted = (name: string, rows: string) =>
   `(select count(*) from (${rows} limit $1) as counted) as ${name}`;
 
 type WaitingRow = Readonly<
-  Record<'requests' | 'recharges' | 'withdrawals' | 'payouts' | 'refunds', string>
+  Record<'requests' | 'recharges' | 'withdrawals' | 'payouts' | 'refunds' | 'differences', string>
 >;
 const WAITING: Statement<WaitingRow> = {
   name: 'count_waiting',
@@ -35,6 +35,12 @@ const WAITING: Statement<WaitingRow> = {
           select from api_keys
           where api_keys.cell = refund_requests.cell and api_keys.key_id = refund_requests.key_id
             and revoked_at_ms is null and (ends_at_ms is null or ends_at_ms > $2))`,
+    )},
+    ${counted(
+      'differences',
+      `select difference_no from bank_differences
+        where not exists (select from bank_difference_ends
+          where end_id in (difference_no || '/closed', difference_no || '/resolved'))`,
     )}`,
 };
 
@@ -59,6 +65,7 @@ export function operatorCounts(wide: ConnectionSource, nowMs: () => number): Ope
         withdrawals: toNumber(row.withdrawals),
         payouts: toNumber(row.payouts),
         refundRequests: toNumber(row.refunds),
+        bankDifferences: toNumber(row.differences),
       };
     },
     async countNewestOrders(limit) {
