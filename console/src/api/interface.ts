@@ -558,6 +558,7 @@ export interface Reads {
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
         | 'code_limit_set'
+        | 'spending_limits_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
         | 'terminal_signed_in'
@@ -639,6 +640,7 @@ export interface Reads {
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
         | 'code_limit_set'
+        | 'spending_limits_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
         | 'terminal_signed_in'
@@ -824,6 +826,12 @@ export interface Reads {
     readonly body: null;
     readonly data: Security;
   };
+  '/api/v1/security/spending-limits': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Spending;
+  };
   '/api/v1/security/log': {
     readonly params: null;
     readonly query: {
@@ -999,6 +1007,7 @@ export interface Reads {
         | 'cooling_off'
         | 'refund_limit_reached'
         | 'daily_limit_reached'
+        | 'spending_limit_exceeded'
         | 'sign_up_off'
         | 'invite_invalid'
         | 'sign_in_link_invalid'
@@ -1448,6 +1457,12 @@ export interface Writes {
     readonly body: CodeLimit;
     readonly data: Done;
   };
+  '/api/v1/security/spending-limits': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SpendingLimits;
+    readonly data: Spending;
+  };
   '/api/v1/security/two-factor/offer': {
     readonly params: null;
     readonly query: null;
@@ -1829,6 +1844,7 @@ export interface AnyRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -1984,6 +2000,7 @@ export interface ApiRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -2068,6 +2085,7 @@ export interface AskedRefundPage {
 export interface AskingTerminal {
   readonly code: string;
   readonly address: string;
+  readonly same_address: boolean;
   readonly asked_at: string;
   readonly expires_at: string;
 }
@@ -2366,6 +2384,8 @@ export interface ChangeStaffRequest {
 export interface ChangeUserRequest {
   readonly name?: string | null;
   readonly reference?: string | null;
+  readonly account_class?: '1' | '2' | '3' | 'none' | null;
+  readonly real_name_known?: boolean | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
 }
@@ -2886,6 +2906,8 @@ export interface ListedUser {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
   readonly consumer_balance: number;
   readonly merchant_balance: number;
 }
@@ -3224,6 +3246,8 @@ export interface OperatorUser {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
 }
 
 export interface OperatorUserDetail {
@@ -3236,6 +3260,8 @@ export interface OperatorUserDetail {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
   readonly provider_account: string | null;
   readonly own: boolean;
   readonly cooling_off_until: string | null;
@@ -4017,6 +4043,27 @@ export interface SignedInStaff {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface Spending {
+  readonly limits: readonly (SpendingLimit)[];
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
+}
+
+export interface SpendingLimit {
+  readonly period: 'day' | 'month' | 'year' | 'ever';
+  readonly set_by: 'owner' | 'service';
+  readonly amount: number;
+  readonly spent: number;
+  readonly left: number;
+}
+
+export interface SpendingLimits {
+  readonly per_day?: number | null;
+  readonly per_month?: number | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
 
 export interface Staff {
   readonly staff_id: number;
