@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DifferenceEnd, differenceState, endIdOf } from '../../src/core/bank/statement.ts';
 import { fen } from '../../src/core/money.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
 import { aUser, run, word } from './arrange.ts';
 import {
   bankDifference,
@@ -39,16 +40,17 @@ export function bankStatements(given: () => Subject): void {
     assert.deepEqual(view, { difference, closed: null, resolved: null });
   });
 
-  test('Two who enter the same line at once: one of them has entered it.', async () => {
+  test('Two nodes that are given the same line at once: one of them has entered it.', async () => {
+    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const operators = [await anOperator(), await anOperator()];
-    const line = bankLine();
-    const words = await Promise.all(
-      operators.map(async (operatorId) => {
-        const entry = { lines: [line], differences: [bankDifference(line)] };
-        return word(await run(given(), enterStatement(operatorId, entry)));
-      }),
-    );
-    assert.deepEqual(words.sort(), ['ok', 'overloaded']);
+    for (let time = 0; time < 3; time += 1) {
+      const line = bankLine();
+      const entry = { lines: [line], differences: [bankDifference(line)] };
+      const words = nodes.map(async (node, n) =>
+        word(await node.submit(enterStatement(operators[n] ?? 0, entry))),
+      );
+      assert.deepEqual((await Promise.all(words)).sort(), ['ok', 'overloaded']);
+    }
   });
 
   test('A difference is closed once, with who and why, and may be resolved all the same.', async () => {
@@ -57,8 +59,11 @@ export function bankStatements(given: () => Subject): void {
     const difference = bankDifference(line);
     const { differenceNo } = difference;
     await run(given(), enterStatement(operatorId, { lines: [line], differences: [difference] }));
+    const waiting = async () => (await queries().countWaiting(10_000)).bankDifferences;
+    const before = await waiting();
     assert.equal(word(await run(given(), closeDifference(operatorId, difference))), 'ok');
     assert.equal(word(await run(given(), closeDifference(other, difference, 'no'))), 'ok');
+    assert.equal(await waiting(), before - 1);
     const closed = await queries().bankDifference(differenceNo);
     assert.equal(closed?.closed?.reason, 'a fee');
     assert.match(closed?.closed?.endedBy ?? '', /@/);

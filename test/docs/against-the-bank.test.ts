@@ -61,9 +61,11 @@ test("The bank's answer to a payout file is entered.", { skip }, async () => {
   const said = await follow(block('Answers to a payout file'));
   assert.match(said, /(1 paid out, 1 returned, 0 were so already, 1 left\.\n.*\n){2}$/);
   const stateOf = async (no: string) => {
-    const { status, bank_reference: reference, return_reason: reason } = await done(
-      `withdrawal show ${no}`,
-    );
+    const {
+      status,
+      bank_reference: reference,
+      return_reason: reason,
+    } = await done(`withdrawal show ${no}`);
     return [status, reference, reason];
   };
   assert.deepEqual(await stateOf(paid), ['paid_out', 'B-1', null]);

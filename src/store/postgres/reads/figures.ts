@@ -8,6 +8,7 @@ import { type Connection, onlyRow, type Statement } from '../connection/connecti
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
+import { IS_OPEN } from './waiting-counts.ts';
 
 /** Counts go no further. */
 const COUNTED_MAX = 100_000;
@@ -114,8 +115,7 @@ export const UNDECIDED: Statement<UndecidedRow> = {
       limit ${COUNTED_MAX}) as counted) as requests,
     (select count(*) from (
       select difference_no from bank_differences
-      where not exists (select from bank_difference_ends
-        where end_id in (difference_no || '/closed', difference_no || '/resolved'))
+      where ${IS_OPEN}
       limit ${COUNTED_MAX}) as counted) as differences`,
 };
 

@@ -25,7 +25,7 @@ import { proved } from '../tables/sealed-rows.ts';
 import type { Table } from '../tables/table.ts';
 import { WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
-import { bankQueries } from './bank.ts';
+import { BANK_READS, bankQueries } from './bank.ts';
 import { billQueries } from './billed-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
@@ -122,6 +122,7 @@ export const POINT_READS: readonly Statement[] = [
   FIRST_ENTRY,
   REFUNDS,
   MARKS,
+  ...BANK_READS,
 ];
 
 export interface QueryParts {

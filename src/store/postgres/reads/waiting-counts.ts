@@ -11,6 +11,14 @@ import { readOnlyRow } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { statusAt } from '../tables/examined.ts';
 
+/** Looked up one by one: there are few, and most have ended. */
+export const IS_OPEN = ['closed', 'resolved']
+  .map(
+    (how) =>
+      `(select how from bank_difference_ends where end_id = bank_differences.difference_no || '/${how}') is null`,
+  )
+  .join(' and ');
+
 const counted = (name: string, rows: string) =>
   `(select count(*) from (${rows} limit $1) as counted) as ${name}`;
 
@@ -39,8 +47,7 @@ const WAITING: Statement<WaitingRow> = {
     ${counted(
       'differences',
       `select difference_no from bank_differences
-        where not exists (select from bank_difference_ends
-          where end_id in (difference_no || '/closed', difference_no || '/resolved'))`,
+        where ${IS_OPEN}`,
     )}`,
 };
 
