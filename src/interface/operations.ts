@@ -12,6 +12,7 @@ import { KEYS } from './keys/keys.ts';
 import { LEDGER_HEALTH } from './ledger-health.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
+import { NOTICES } from './notices.ts';
 import type { AnyOperation } from './operation.ts';
 import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
@@ -66,6 +67,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...KEYS,
   ...[...SESSIONS, ...TERMINALS],
   ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
+  ...NOTICES,
   ...ACCOUNT,
   ...EVENTS,
   ...[...RECEIVERS, ...CALLBACKS, ...CALLBACK_SECRETS, ...OPERATOR_CALLBACKS],

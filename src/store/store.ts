@@ -26,6 +26,7 @@ import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
@@ -70,6 +71,8 @@ export interface Store extends CommandStore {
   noteSessionUse(sessionDigest: string): void;
   /** Notes an answered request for the request log, likewise [0099]. */
   noteRequest(line: RequestLine): void;
+  /** Of the user's; null: all that there are. It decides nothing. */
+  markNoticesRead(userId: UserId, noticeNos: readonly string[] | null): Promise<void>;
   readonly queries: Queries;
   readonly callbacks: Callbacks;
   /** The database's time as this process estimates it, without asking [0006]. */
@@ -118,7 +121,8 @@ export interface Queries
     RequestLogQueries,
     BillQueries,
     SalesQueries,
-    RechargeQueries {
+    RechargeQueries,
+    NoticeQueries {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */

@@ -519,6 +519,7 @@ export interface Reads {
         | 'account_closed'
         | 'data_exported'
         | 'login_password_set'
+        | 'login_password_reset'
         | 'pay_password_set'
         | 'totp_enrolled'
         | 'totp_removed'
@@ -571,6 +572,8 @@ export interface Reads {
         | 'withdrawal_returned'
         | 'payee_added'
         | 'payee_removed'
+        | 'email_set'
+        | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -596,6 +599,7 @@ export interface Reads {
         | 'account_closed'
         | 'data_exported'
         | 'login_password_set'
+        | 'login_password_reset'
         | 'pay_password_set'
         | 'totp_enrolled'
         | 'totp_removed'
@@ -648,6 +652,8 @@ export interface Reads {
         | 'withdrawal_returned'
         | 'payee_added'
         | 'payee_removed'
+        | 'email_set'
+        | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -797,6 +803,27 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: SecurityNews;
+  };
+  '/api/v1/notices': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: NoticePage;
+  };
+  '/api/v1/notices/unread': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: UnreadNotices;
+  };
+  '/api/v1/email': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnEmail;
   };
   '/api/v1/receivers': {
     readonly params: null;
@@ -959,6 +986,9 @@ export interface Reads {
         | 'sign_up_off'
         | 'invite_invalid'
         | 'sign_in_link_invalid'
+        | 'reset_link_invalid'
+        | 'email_off'
+        | 'email_code_invalid'
         | 'provider_sign_in_invalid'
         | 'provider_sign_in_declined'
         | 'provider_account_unknown'
@@ -1385,6 +1415,30 @@ export interface Writes {
     readonly body: SecurityLogRead;
     readonly data: Done;
   };
+  '/api/v1/notices/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ReadNotices;
+    readonly data: Done;
+  };
+  '/api/v1/email': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewEmail;
+    readonly data: OwnEmail;
+  };
+  '/api/v1/email/confirm': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EmailCode;
+    readonly data: OwnEmail;
+  };
+  '/api/v1/email/notices': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NoticeChoice;
+    readonly data: OwnEmail;
+  };
   '/api/v1/account/export': {
     readonly params: null;
     readonly query: null;
@@ -1589,6 +1643,12 @@ export interface Writes {
     readonly body: PayeeRemoval;
     readonly data: Payee;
   };
+  'DELETE /api/v1/email': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EmailRemoval;
+    readonly data: OwnEmail;
+  };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1737,6 +1797,9 @@ export interface AnyRequest {
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
+    | 'reset_link_invalid'
+    | 'email_off'
+    | 'email_code_invalid'
     | 'provider_sign_in_invalid'
     | 'provider_sign_in_declined'
     | 'provider_account_unknown'
@@ -1890,6 +1953,9 @@ export interface ApiRequest {
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
+    | 'reset_link_invalid'
+    | 'email_off'
+    | 'email_code_invalid'
     | 'provider_sign_in_invalid'
     | 'provider_sign_in_declined'
     | 'provider_account_unknown'
@@ -2406,6 +2472,15 @@ export interface DeliveryAttempt {
 
 export type Done = Readonly<Record<string, never>>;
 
+export interface EmailCode {
+  readonly code: string;
+}
+
+export interface EmailRemoval {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export type EndOtherSessionsRequest = Readonly<Record<string, never>>;
 
 export type EndSessionRequest = Readonly<Record<string, never>>;
@@ -2707,6 +2782,12 @@ export interface NewApiKey {
   readonly totp_code?: string | null;
 }
 
+export interface NewEmail {
+  readonly email: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface NewPayee {
   readonly holder: string;
   readonly bank: string;
@@ -2731,6 +2812,33 @@ export interface NewestOrders {
 export interface NextSettlement {
   readonly due_at: string;
   readonly amount: number;
+}
+
+export interface Notice {
+  readonly notice_no: string;
+  readonly at: string;
+  readonly kind: string;
+  readonly read: boolean;
+  readonly about: string | null;
+  readonly amount: number | null;
+  readonly count: number | null;
+  readonly detail: string | null;
+  readonly address: string | null;
+}
+
+export interface NoticeChoice {
+  readonly mailed: readonly (
+    | 'recharge_arrived'
+    | 'refund_arrived'
+    | 'refund_request_waits'
+    | 'withdrawal_decided'
+    | 'orders_paid')[];
+  readonly orders: boolean;
+}
+
+export interface NoticePage {
+  readonly items: readonly (Notice)[];
+  readonly next: string | null;
 }
 
 export type OfferTotpRequest = Readonly<Record<string, never>>;
@@ -3168,6 +3276,14 @@ export interface Overview {
   readonly top_up_url: string | null;
 }
 
+export interface OwnEmail {
+  readonly available: boolean;
+  readonly address: string | null;
+  readonly pending: string | null;
+  readonly mailed: readonly (string)[];
+  readonly orders: boolean;
+}
+
 export interface OwnWallet {
   readonly balance: number;
   readonly frozen: number;
@@ -3266,6 +3382,10 @@ export interface PayeeRemoval {
 }
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
+
+export interface ReadNotices {
+  readonly notice_nos?: readonly (string)[] | null;
+}
 
 export interface ReceiverChange {
   readonly url?: string | null;
@@ -4007,6 +4127,10 @@ export interface UnlockUserRequest {
   readonly reason?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface UnreadNotices {
+  readonly unread: number;
 }
 
 export interface UsedApiKey {

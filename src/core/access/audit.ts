@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'account_closed',
   'data_exported',
   'login_password_set',
+  'login_password_reset',
   'pay_password_set',
   'totp_enrolled',
   'totp_removed',
@@ -85,6 +86,8 @@ export const AUDIT_ACTIONS = [
   ...IN_AND_OUT,
   'payee_added',
   'payee_removed',
+  'email_set',
+  'email_removed',
   ...REFUNDS,
 ] as const;
 

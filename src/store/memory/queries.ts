@@ -17,6 +17,7 @@ import type {
 import { NEWEST_ORDERS } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
+import { noticeQueries } from './notices.ts';
 import { ownWallets } from './own-wallets.ts';
 import { billedRecords, endedThrough, recordQueries } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
@@ -91,6 +92,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...requestLogQueries(books),
     ...securityQueries(books),
+    ...noticeQueries(books),
     ...tills(books, (txNo) => orderOf(books, txNo)),
   };
 }

@@ -9,6 +9,7 @@ import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
+import type { NoticeMail } from '../notices.ts';
 import type { OtherBooks } from '../other-books.ts';
 import type { SandboxBooks } from '../sandbox.ts';
 import type { AdmissionRequest, Lane, Store } from '../store.ts';
@@ -39,6 +40,8 @@ import { runOnce } from './connection/once.ts';
 import { keepInstallation } from './installation.ts';
 import { migrate, readiness } from './migrate.ts';
 import { takeNotes } from './notes.ts';
+import { markNoticesRead, noticeQueries } from './notices/bell.ts';
+import { noticeMail } from './notices/mail.ts';
 import { presence } from './presence.ts';
 import { admitThrough } from './reads/admit.ts';
 import type { Figures } from './reads/figures.ts';
@@ -89,6 +92,7 @@ export interface PostgresOptions {
 }
 
 export interface PostgresStore extends Store, KeptSettings {
+  readonly noticeMail: NoticeMail;
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** One of the caller's own, which the caller ends. */
@@ -142,7 +146,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = queries({ ...sources, ...books, nowMs: time.nowMs });
+  const read = {
+    ...queries({ ...sources, ...books, nowMs: time.nowMs }),
+    ...noticeQueries(sources.wide, sealing),
+  };
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
@@ -155,6 +162,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: admissionOver(sources.admission, books, time, meter),
     ...notes.taking,
     queries: read,
+    markNoticesRead: markNoticesRead(sources.wide, time.nowMs),
+    noticeMail: noticeMail(sources.wide, { sealing, nowMs: time.nowMs, owner: read.owner }),
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
       { ...books, owed, guard: guardOfClaims(sealing, options) },

@@ -8,9 +8,12 @@ import { type Connection, onlyRow } from './connection/connection.ts';
 const REMOVED = [
   'batches',
   'callback_attempts',
+  'emails',
   'events',
   'idempotency_keys',
   'key_uses',
+  'notice_wishes',
+  'notices',
   'proofs',
   'proved_chains',
   'recovery_codes',

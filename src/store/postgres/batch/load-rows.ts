@@ -13,6 +13,7 @@ import {
   toUserSecrets,
   USER_ROWS,
 } from '../tables/access.ts';
+import { EMAIL_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
@@ -162,6 +163,14 @@ const LOADS: readonly LoadRows[] = [
   rows('recovery_codes', RECOVERY_CODE_ROWS, 'user_id', {
     wanted: (reads) => reads.recoveryCodes,
     keep: ({ recoveryCodes }, codes) => recoveryCodes.set(codes.userId, codes),
+  }),
+  rows('emails', EMAIL_ROWS, 'user_id', {
+    wanted: (reads) => reads.emails,
+    keep: ({ emails }, email) => emails.set(email.userId, email),
+  }),
+  rows('notice_wishes', WISH_ROWS, 'user_id', {
+    wanted: (reads) => reads.noticeWishes,
+    keep: ({ noticeWishes }, wishes) => noticeWishes.set(wishes.userId, wishes),
   }),
 ];
 

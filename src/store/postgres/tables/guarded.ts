@@ -17,6 +17,7 @@ import {
   USER_ROWS,
 } from './access.ts';
 import { EVENT_ROWS } from './events.ts';
+import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from './notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
@@ -167,6 +168,19 @@ export const GUARDS: readonly Guard[] = [
     erasedWith: 'user_id',
     sealedLater: RECOVERY_CODE_ROWS,
   },
+  {
+    ...noted(EMAIL_ROWS, {
+      changed: ({ emails }) => emails.values(),
+      isAbout: ofUser,
+      stored: asItIs,
+    }),
+    erasedWith: 'user_id',
+  },
+  {
+    guarded: WISH_ROWS,
+    unnoted: 'It says what its user wants to hear, and an address that waits runs out by itself.',
+  },
+  { guarded: NOTICE_ROWS, unnoted: 'It never changes.' },
   {
     ...noted(MERCHANT_ROWS, {
       changed: ({ merchants }) => merchants.values(),
