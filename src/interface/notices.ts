@@ -1,7 +1,7 @@
 // What people are told, and where: the bell, the address of their mail, and what is mailed.
 
 import { fen } from '../core/money.ts';
-import { BELL_KINDS, CHOSEN_KINDS } from '../core/notice.ts';
+import { BELL_KINDS, type BellKind, CHOSEN_KINDS } from '../core/notice.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
 import { succeed } from '../service/administration/answer.ts';
 import {
@@ -34,7 +34,7 @@ const NOTICE = record<SeenNotice>()({
   fields: {
     notice_no: is.text('The number of the notice.', ({ noticeNo }) => noticeNo),
     at: is.time('When it happened.', ({ atMs }) => atMs),
-    kind: is.text('What happened.', ({ kind }) => kind),
+    kind: is.choice(BELL_KINDS, 'What happened.', ({ kind }) => kind as BellKind),
     read: is.flag('Whether they have read it.', ({ readAtMs }) => readAtMs !== null),
     about: is.textOrNull('The number of what it is about.', ({ facts }) => facts.about),
     amount: is.yuanOrNull('The amount.', ({ facts: { amountFen } }) =>
@@ -53,7 +53,7 @@ const NOTICE = record<SeenNotice>()({
       value: {
         notice_no: `recharge_arrived-${ORDER_NO}`,
         at: '2026-11-20T19:30:00.000+08:00',
-        kind: 'recharge_arrived',
+        kind: 'recharge_arrived' as const,
         read: false,
         about: ORDER_NO,
         amount: fen(100_00),

@@ -3,8 +3,7 @@
 // refusal makes it one that may be sent again.
 
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailSettings } from '../settings/mail.ts';
 
 export interface Letter {
@@ -36,7 +35,7 @@ export async function sendLetter(
   handOver: () => Promise<boolean>,
 ): Promise<Sending> {
   const message = await textOf(settings, letter);
-  const connection = connectionTo(settings);
+  const connection = await connectionTo(settings);
   let handed = false;
   try {
     await ready(connection, settings);
@@ -64,7 +63,7 @@ export async function sendLetter(
 
 /** Null: it can be reached, and lets us in. */
 export async function examineServer(settings: MailSettings): Promise<string | null> {
-  const connection = connectionTo(settings);
+  const connection = await connectionTo(settings);
   try {
     await ready(connection, settings);
     return null;
@@ -86,8 +85,15 @@ interface Answered {
   readonly error: SmtpError | null;
 }
 
-function connectionTo({ host, port, isSecure, isHere }: MailSettings): SMTPConnection {
-  return new SMTPConnection({
+/** The library is loaded by whoever mails. */
+async function connectionTo({
+  host,
+  port,
+  isSecure,
+  isHere,
+}: MailSettings): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  return new Connection({
     host,
     port,
     secure: isSecure,
@@ -136,7 +142,8 @@ function lateText(message: Buffer, handOver: () => Promise<boolean>): Readable {
   });
 }
 
-function textOf({ from }: MailSettings, letter: Letter): Promise<Buffer> {
+async function textOf({ from }: MailSettings, letter: Letter): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { to, fromName, subject, text, messageId } = letter;
   return new MailComposer({
     from: { name: fromName, address: from },

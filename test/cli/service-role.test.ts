@@ -60,9 +60,12 @@ const NEVER_CHANGED = [
 const MAY_BE_REMOVED = [
   'batches',
   'callback_attempts',
+  'emails',
   'events',
   'idempotency_keys',
   'key_uses',
+  'notice_wishes',
+  'notices',
   'proofs',
   'proved_chains',
   'recovery_codes',

@@ -10,7 +10,7 @@ const TABLES = [
   ...['idempotency_keys', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
   ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'operator_days'],
   ...['recharge_requests', 'bank_references'],
-  ...['callbacks', 'event_receivers'],
+  ...['callbacks', 'event_receivers', 'emails'],
 ];
 
 /** That a session was used is written some seconds later, whatever was asked in it. */

@@ -2817,7 +2817,19 @@ export interface NextSettlement {
 export interface Notice {
   readonly notice_no: string;
   readonly at: string;
-  readonly kind: string;
+  readonly kind: 
+    | 'recharge_arrived'
+    | 'refund_arrived'
+    | 'refund_request_waits'
+    | 'withdrawal_decided'
+    | 'orders_paid'
+    | 'payee_added'
+    | 'new_device'
+    | 'login_password_set'
+    | 'login_password_reset'
+    | 'pay_password_set'
+    | 'email_set'
+    | 'email_removed';
   readonly read: boolean;
   readonly about: string | null;
   readonly amount: number | null;

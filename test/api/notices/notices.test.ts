@@ -8,8 +8,8 @@ import { assertData, assertInvalid, assertRefused } from '../../support/api-http
 import { ACCOUNT, OWNER_PIN, openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { unwrap } from '../../support/residents.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
+import { unwrap } from '../../support/residents.ts';
 import { until } from '../../support/until.ts';
 import { peopleOf, startPost } from './post.ts';
 
