@@ -306,10 +306,10 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
       sending: { headers: form, raw: fields({ login: 'nobody' }) },
     }),
   },
-  'GET /reset-password/:link': at('/reset-password/none'),
+  'GET /reset-password/:link': { asked: ({ link }) => ({ path: `/reset-password/${link}` }) },
   'POST /reset-password/:link': {
-    asked: () => ({
-      path: '/reset-password/none',
+    asked: ({ link }) => ({
+      path: `/reset-password/${link}`,
       sending: { headers: form, raw: fields({ password: 'battery staple 2' }) },
     }),
   },

@@ -52,7 +52,9 @@ function useColumns(): readonly Column<Notice>[] {
   const text = useText({ en: NOTICES_EN, zh: NOTICES_ZH });
   const what = column<Notice>(text.what, (notice) => (
     <TwoLines below={<Below notice={notice} />}>
-      <What notice={notice} /> {!notice.read && <Badge size="sm">{text.unread}</Badge>}
+      <span>
+        <What notice={notice} /> {!notice.read && <Badge size="sm">{text.unread}</Badge>}
+      </span>
     </TwoLines>
   ));
   return [
