@@ -42,6 +42,9 @@ create table emails (
 );
 
 --@ step
+revoke delete, truncate on emails from current_user;
+
+--@ step
 create table notice_wishes (
   user_id bigint primary key,
   language text not null check (language in ('en', 'zh')),

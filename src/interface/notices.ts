@@ -118,7 +118,12 @@ const list = own({
   summary: { en: 'List your notices', zh: '列出自己的通知' },
   about: 'What happened that you should know, of the last ninety days, newest first.',
   takes: pageFields(placeOf),
-  examples: { first: { summary: 'The newest', value: { limit: 20, after: `1795174200000-recharge_arrived-${ORDER_NO}` } } },
+  examples: {
+    first: {
+      summary: 'The newest',
+      value: { limit: 20, after: `1795174200000-recharge_arrived-${ORDER_NO}` },
+    },
+  },
   gives: pageOf(NOTICE),
   async run({ service, userId, given: { limit, after } }) {
     const found = await service.store.queries.notices(userId, after, limit + 1);

@@ -3,7 +3,7 @@
 
 import type { EmailAddress, NoticeWishes } from '../core/access/email-address.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { BellKind, Notice, NoticeKind } from '../core/notice.ts';
+import type { Notice } from '../core/notice.ts';
 
 export interface NoticeQueries {
   /** Of the bell, newest first. */
@@ -66,5 +66,3 @@ export interface MailFigures {
   /** Of which nobody knows whether the server took them, of the last day. */
   readonly unclear: number;
 }
-
-export type { BellKind, NoticeKind };

@@ -60,7 +60,6 @@ const NEVER_CHANGED = [
 const MAY_BE_REMOVED = [
   'batches',
   'callback_attempts',
-  'emails',
   'events',
   'idempotency_keys',
   'key_uses',

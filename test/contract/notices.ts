@@ -3,11 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NoticeWishes, SetEmail } from '../../src/core/access/email-address.ts';
+import type { NoticeWishes } from '../../src/core/access/email-address.ts';
 import type { ResetLoginPassword } from '../../src/core/access/password-reset.ts';
 import { aUser, must, run, word } from './arrange.ts';
 import { close } from './closings.ts';
 import { DAY_MS, hashOf, recharge, signIn, unique } from './commands.ts';
+import { by, confirmEmail, setEmail } from './email-commands.ts';
 import { addPayee } from './payout-commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -53,17 +54,17 @@ export function notices(given: () => Subject): void {
     const userId = await aUser(given());
     const email = async () => (await given().store.queries.email(userId))?.sealed;
     await must(given(), setEmail(userId, 'sealed-1'));
-    assert.equal(word(await run(given(), confirm(userId, null))), 'email_code_invalid');
-    assert.equal(word(await run(given(), confirm(userId, 'sealed-0'))), 'email_code_invalid');
+    assert.equal(word(await run(given(), confirmEmail(userId, null))), 'email_code_invalid');
+    assert.equal(word(await run(given(), confirmEmail(userId, 'sealed-0'))), 'email_code_invalid');
     assert.equal(await email(), undefined);
-    await must(given(), confirm(userId, 'sealed-1'));
-    assert.equal(word(await run(given(), confirm(userId, 'sealed-1'))), 'email_code_invalid');
+    await must(given(), confirmEmail(userId, 'sealed-1'));
+    assert.equal(word(await run(given(), confirmEmail(userId, 'sealed-1'))), 'email_code_invalid');
     await must(given(), setEmail(userId, 'sealed-2'));
     assert.equal(await email(), 'sealed-1');
     await given().pass(DAY_MS);
-    assert.equal(word(await run(given(), confirm(userId, 'sealed-2'))), 'email_code_invalid');
+    assert.equal(word(await run(given(), confirmEmail(userId, 'sealed-2'))), 'email_code_invalid');
     await must(given(), setEmail(userId, 'sealed-3'));
-    await must(given(), confirm(userId, 'sealed-3'));
+    await must(given(), confirmEmail(userId, 'sealed-3'));
     assert.equal(await email(), 'sealed-3');
     assert.deepEqual(await kindsOf(userId), ['email_set', 'email_set']);
     const wrong = { ...setEmail(userId, 'sealed-4'), fittingHash: null };
@@ -97,7 +98,7 @@ export function notices(given: () => Subject): void {
   test('A login password is reset for the present one and the present address alone.', async () => {
     const userId = await aUser(given());
     await must(given(), setEmail(userId, 'mine'));
-    await must(given(), confirm(userId, 'mine'));
+    await must(given(), confirmEmail(userId, 'mine'));
     const refused = async (over: Partial<ResetLoginPassword>) =>
       word(await run(given(), reset(given(), userId, over)));
     assert.equal(await refused({ emailSealed: 'another' }), 'reset_link_invalid');
@@ -113,39 +114,15 @@ export function notices(given: () => Subject): void {
   test('With the account go its notices and its address.', async () => {
     const userId = await aUser(given());
     await must(given(), setEmail(userId, 'mine'));
-    await must(given(), confirm(userId, 'mine'));
+    await must(given(), confirmEmail(userId, 'mine'));
     await must(given(), close(userId));
     const { queries } = given().store;
     assert.deepEqual(await noticesOf(userId), []);
     assert.deepEqual(
-      [await queries.email(userId), await queries.noticeWishes(userId)],
-      [undefined, undefined],
+      [(await queries.email(userId))?.sealed, await queries.noticeWishes(userId)],
+      [null, undefined],
     );
   });
-}
-
-const by = (userId: number) => ({ kind: 'user', name: `${userId}`, from: '203.0.113.7' }) as const;
-
-function setEmail(userId: number, pendingSealed: string): SetEmail {
-  const n = unique();
-  return {
-    kind: 'set_email',
-    userId,
-    pendingSealed,
-    language: 'zh',
-    fittingHash: hashOf(userId),
-    code: null,
-    userSubject: `proof-${n}`,
-    addressSubject: `address-${n}`,
-    siteSubject: null,
-    codeSubject: `code/${userId}`,
-    by: by(userId),
-  };
-}
-
-function confirm(userId: number, pendingSealed: string | null) {
-  const maskedAddress = 'm***@mail.example';
-  return { kind: 'confirm_email', userId, pendingSealed, maskedAddress, by: by(userId) } as const;
 }
 
 function reset(

@@ -183,6 +183,12 @@ export function unaskedWishes(userId: UserId): NoticeWishes {
   };
 }
 
+/** With the account of its user. */
+export function emailErased({ emails, nowMs }: State, userId: UserId): readonly Event[] {
+  if (!emails.has(userId)) return [];
+  return [{ kind: 'email_changed', email: { userId, sealed: null, setAtMs: nowMs } }];
+}
+
 function replaced({ emails }: State, userId: UserId): readonly Event[] {
   const toSealed = emails.get(userId)?.sealed ?? null;
   if (toSealed === null) return [];

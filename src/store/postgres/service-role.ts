@@ -8,7 +8,6 @@ import { type Connection, onlyRow } from './connection/connection.ts';
 const REMOVED = [
   'batches',
   'callback_attempts',
-  'emails',
   'events',
   'idempotency_keys',
   'key_uses',

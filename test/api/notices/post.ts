@@ -9,7 +9,7 @@ import { PASSWORD } from '../../support/known-password.ts';
 import type { MailServer } from '../../support/mail-server.ts';
 import { until } from '../../support/until.ts';
 
-export const RHYTHM: MailRhythm = {
+const RHYTHM: MailRhythm = {
   everyMs: 50,
   ordersEveryMs: 50,
   leaseMs: 2_000,

@@ -19,7 +19,11 @@ const LARGE = { viewport: { width: 1280, height: 900 } };
 const NEW = 'battery staple 2';
 
 async function mailed(to: string, what: RegExp): Promise<string> {
-  const found = () => server.sentTo(to).map(({ text }) => what.exec(text)?.[0]).find(Boolean);
+  const found = () =>
+    server
+      .sentTo(to)
+      .map(({ text }) => what.exec(text)?.[0])
+      .find(Boolean);
   await until(`${what} comes`, () => found() !== undefined);
   return found() ?? '';
 }
@@ -54,7 +58,12 @@ browserTest('an address is set with the login password and the code from its mai
 });
 
 browserTest('in English a shop asks for its paid orders', async (t) => {
-  const { page } = await openDesk(t, town, { as: 'lin', path: '/notices', locale: 'en-US', ...LARGE });
+  const { page } = await openDesk(t, town, {
+    as: 'lin',
+    path: '/notices',
+    locale: 'en-US',
+    ...LARGE,
+  });
   await page.getByRole('checkbox', { name: /Paid orders/ }).click();
   await page.getByText('Saved').waitFor();
   await town.paid(12);

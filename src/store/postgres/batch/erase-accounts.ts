@@ -91,15 +91,9 @@ const NOTICE_WISHES = writing(
   USER,
 );
 
-const EMAILS = writing(
-  'erase_emails',
-  'delete from emails where user_id = any($1::bigint[])',
-  USER,
-);
-
 const ERASING = [
   ...[KEYS, KEY_USES, STAFF, RECEIVERS, HELD, RECOVERY_CODES, SECURITY_EVENTS],
-  ...[NOTICES, NOTICE_WISHES, EMAILS],
+  ...[NOTICES, NOTICE_WISHES],
 ];
 
 export const ERASE_STATEMENTS: readonly Statement[] = ERASING;

@@ -39,8 +39,6 @@ const READ: Statement = {
     where user_id = $1 and read_at_ms is null and ($2::text[] is null or notice_no = any($2::text[]))`,
 };
 
-export const BELL_STATEMENTS: readonly Statement[] = [NOTICES, UNREAD, EMAIL, WISHES];
-
 export function noticeQueries(wide: ConnectionSource, sealing: RowSealing): NoticeQueries {
   return {
     notices: async (userId, after, limit) =>

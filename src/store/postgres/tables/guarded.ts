@@ -168,14 +168,11 @@ export const GUARDS: readonly Guard[] = [
     erasedWith: 'user_id',
     sealedLater: RECOVERY_CODE_ROWS,
   },
-  {
-    ...noted(EMAIL_ROWS, {
-      changed: ({ emails }) => emails.values(),
-      isAbout: ofUser,
-      stored: asItIs,
-    }),
-    erasedWith: 'user_id',
-  },
+  noted(EMAIL_ROWS, {
+    changed: ({ emails }) => emails.values(),
+    isAbout: ofUser,
+    stored: asItIs,
+  }),
   {
     guarded: WISH_ROWS,
     unnoted: 'It says what its user wants to hear, and an address that waits runs out by itself.',
