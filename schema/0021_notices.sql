@@ -15,7 +15,7 @@ create table notices (
   read_at_ms bigint,
   mail_state text not null default 'waiting'
     check (mail_state in ('waiting', 'handed', 'sent', 'failed', 'unwanted')),
-  mail_due_at_ms bigint default 0,
+  mail_due_at_ms bigint,
   mail_attempts integer not null default 0,
   mail_at_ms bigint,
   mac uuid not null

@@ -5,7 +5,6 @@ import type { Provenance } from './access/audit.ts';
 import type { ChangeUser } from './access/change-user.ts';
 import type { SetCodeLimit } from './access/code-limit.ts';
 import type { ReplacesSecret } from './access/cooling-off.ts';
-import type { EmailCommand } from './access/email-address.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { GivenInPerson } from './access/in-person.ts';
 import type { ApiKey } from './access/key.ts';
@@ -14,7 +13,6 @@ import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ByOwnerOrKey } from './access/owner-or-key.ts';
-import type { PasswordResetCommand } from './access/password-reset.ts';
 import type { AddPayee, NamedPayee, RemovePayee } from './access/payee.ts';
 import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
@@ -367,8 +365,6 @@ export type AccessCommand =
   | ChangeReceiver
   | AddPayee
   | RemovePayee
-  | EmailCommand
-  | PasswordResetCommand
   | ChangeUserStatus
   | LeavingCommand
   | SignIn

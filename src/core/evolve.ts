@@ -60,21 +60,13 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'announced':
     case 'receiver_changed':
       return noteCallbacks(state, changes, event);
-    case 'invite_changed':
-    case 'attempts_counted':
-    case 'recovery_codes_changed':
-    case 'email_changed':
-    case 'notice_wishes_changed':
-    case 'letter_owed':
-    case 'security_noted':
-    case 'session_opened':
-    case 'session_ended':
-    case 'session_closed':
-    case 'sessions_closed':
-    case 'audited':
-      return noteAccess(state, changes, event);
-    default:
+    case 'staff_changed':
+    case 'staff_session_opened':
+    case 'staff_signed_out':
+    case 'tills_signed_out':
       return changeStaff(state, changes, event);
+    default:
+      return noteAccess(state, changes, event);
   }
 }
 

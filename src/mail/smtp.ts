@@ -33,10 +33,16 @@ export async function sendLetter(
   settings: MailSettings,
   letter: Letter,
   handOver: () => Promise<boolean>,
+  /** Gives up, unless the server has the text already. */
+  signal: AbortSignal,
 ): Promise<Sending> {
   const message = await textOf(settings, letter);
   const connection = await connectionTo(settings);
   let handed = false;
+  const giveUp = () => {
+    if (!handed) connection.close();
+  };
+  signal.addEventListener('abort', giveUp);
   try {
     await ready(connection, settings);
     let withheld = false;
@@ -57,6 +63,7 @@ export async function sendLetter(
   } catch (error) {
     return failed(error as SmtpError, handed);
   } finally {
+    signal.removeEventListener('abort', giveUp);
     connection.close();
   }
 }

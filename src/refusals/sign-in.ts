@@ -71,7 +71,7 @@ export const SIGN_IN = {
   email_code_invalid: {
     http: 403,
     en: 'The code is wrong or has expired. Enter the newest one, or set the address again.',
-    zh: '验证码有误或已过期。请输入最新邮件中的验证码，或重新设置邮箱。',
+    zh: '确认码有误或已过期。请输入最新邮件中的确认码，或重新设置邮箱。',
   },
   provider_sign_in_invalid: {
     http: 403,

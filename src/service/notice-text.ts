@@ -160,7 +160,7 @@ const ZH: Texts = {
   email_to_confirm: {
     subject: () => '确认您的邮箱',
     text: ({ code }) =>
-      `请在控制台输入验证码：${code}\n\n验证码 ${EMAIL_CODE_MINUTES} 分钟内有效。如果不是您申请的，无需操作，此邮箱不会被使用。`,
+      `请在控制台输入确认码：${code}\n\n确认码 ${EMAIL_CODE_MINUTES} 分钟内有效。如果不是您申请的，无需操作，此邮箱不会被使用。`,
   },
   email_was_replaced: {
     subject: () => '此邮箱不再使用',

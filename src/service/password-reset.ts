@@ -42,13 +42,17 @@ export async function askPasswordReset(
 ): Promise<Answer<null>> {
   if (!canReset(service)) return refuse({ code: 'email_off' });
   const [answer] = await Promise.all([
-    asked(service, typedLogin, address),
+    submitAsking(service, typedLogin, address),
     pause(ANSWERED_AFTER_MS),
   ]);
   return answer;
 }
 
-async function asked(service: Service, typedLogin: string, address: string): Promise<Answer<null>> {
+async function submitAsking(
+  service: Service,
+  typedLogin: string,
+  address: string,
+): Promise<Answer<null>> {
   const { store } = service;
   const login = normaliseLogin(typedLogin);
   const askedSubject = opaqueDigest(service, 'reset', login);

@@ -14,6 +14,12 @@ export interface NoticeQueries {
   noticeWishes(userId: UserId): Promise<NoticeWishes | undefined>;
 }
 
+/** It decides nothing, and is no command. */
+export interface NoticeMarks {
+  /** Of the user's; null: all that there are. */
+  markNoticesRead(userId: UserId, noticeNos: readonly string[] | null): Promise<void>;
+}
+
 export interface SeenNotice extends Notice {
   readonly readAtMs: number | null;
 }

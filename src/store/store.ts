@@ -26,7 +26,7 @@ import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { NoticeQueries } from './notices.ts';
+import type { NoticeMarks, NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
@@ -59,7 +59,7 @@ export interface CommandStore {
   readonly cellCount: number;
 }
 
-export interface Store extends CommandStore {
+export interface Store extends CommandStore, NoticeMarks {
   /**
    * Spends a signed request's nonce and a place in its rate window, for all nodes [0023, 0024, 0049].
    * When it rejects, nobody knows whether the request was counted.
@@ -71,8 +71,6 @@ export interface Store extends CommandStore {
   noteSessionUse(sessionDigest: string): void;
   /** Notes an answered request for the request log, likewise [0099]. */
   noteRequest(line: RequestLine): void;
-  /** Of the user's; null: all that there are. It decides nothing. */
-  markNoticesRead(userId: UserId, noticeNos: readonly string[] | null): Promise<void>;
   readonly queries: Queries;
   readonly callbacks: Callbacks;
   /** The database's time as this process estimates it, without asking [0006]. */
@@ -302,9 +300,6 @@ export interface OwnerMark extends Pick<Owner, 'userId' | 'chainNo' | 'toldNo' |
   /** Another number with each order of theirs: of the newest, the times added up [0092]. */
   readonly newestOrders: number;
 }
-
-/** So many orders are added up. One that is committed late, behind others, is among them. */
-export const NEWEST_ORDERS = 8;
 
 /** A key, and what every request needs to know about its owner. */
 export interface KeyView {

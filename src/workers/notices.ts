@@ -61,7 +61,8 @@ export function startNotices(
   const say = throttled((reason, suppressed) =>
     service.log.warn({ reason: String(reason), suppressed }, 'A notice was not mailed.'),
   );
-  const told = { onMail, say, rhythm };
+  const stopping = new AbortController();
+  const told = { onMail, say, rhythm, signal: stopping.signal };
   const run = (stopped: () => boolean) => mail && sendDue(service, mail, stopped, told);
   const sending = startRepeating({
     everyMs: rhythm.everyMs,
@@ -75,6 +76,7 @@ export function startNotices(
   });
   return {
     async stop() {
+      stopping.abort();
       await Promise.all([sending.stop(), telling.stop()]);
     },
   };
@@ -102,18 +104,20 @@ interface Told {
   readonly onMail: OnMail;
   readonly say: (reason: unknown) => void;
   readonly rhythm: MailRhythm;
+  readonly signal: AbortSignal;
 }
 
 async function sendOne(
   service: Mailing,
   mail: MailSettings,
   claim: ClaimedNotice,
-  { onMail, say, rhythm }: Told,
+  { onMail, say, rhythm, signal }: Told,
 ): Promise<void> {
   const { noticeMail } = service.store;
   const letter = await letterOf(service, claim.notice);
   if (letter === 'later') return noticeMail.postpone(claim.notice.userId, LATER_MS);
-  const sending = letter && (await sendLetter(mail, letter, () => noticeMail.handOver(claim)));
+  const sending =
+    letter && (await sendLetter(mail, letter, () => noticeMail.handOver(claim), signal));
   if (sending) onMail(sending.kind);
   if (sending && 'reason' in sending) say(sending.reason);
   await endMail(noticeMail, claim, endOf(service, claim, sending, rhythm.waitsMs));

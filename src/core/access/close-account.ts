@@ -34,7 +34,7 @@ export const closeAccount: Decider<CloseAccount, Done> = {
     reads.users.push(command.userId);
     reads.receiversOf.push(command.userId);
     reads.ownPayees.push(command.userId);
-    reads.emails.push(command.userId);
+    reads.mail.push(command.userId);
   },
   decide(state, command) {
     const owner = state.owners.get(command.userId);
@@ -50,7 +50,7 @@ export const closeOwnAccount: Decider<CloseOwnAccount, Done> = {
     addProofReads(reads, command);
     reads.receiversOf.push(command.userId);
     reads.ownPayees.push(command.userId);
-    reads.emails.push(command.userId);
+    reads.mail.push(command.userId);
   },
   decide(state, command) {
     const check = checkProofInSession(state, command);

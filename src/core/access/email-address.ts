@@ -72,7 +72,7 @@ export const EMAIL_CODE_MS = 30 * 60_000;
 export const setEmail: Decider<SetEmail, Done> = {
   addReads(reads, command) {
     addProofReads(reads, command);
-    reads.noticeWishes.push(command.userId);
+    reads.mail.push(command.userId);
   },
   decide(state, command) {
     const { userId, pendingSealed, language } = command;
@@ -93,8 +93,7 @@ export const setEmail: Decider<SetEmail, Done> = {
 export const confirmEmail: Decider<ConfirmEmail, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
-    reads.emails.push(userId);
-    reads.noticeWishes.push(userId);
+    reads.mail.push(userId);
   },
   decide(state, { userId, pendingSealed, maskedAddress, by }) {
     const standing = standingRefusal(state, userId);
@@ -121,8 +120,7 @@ export const confirmEmail: Decider<ConfirmEmail, Done> = {
 export const removeEmail: Decider<RemoveEmail, Done> = {
   addReads(reads, command) {
     addProofReads(reads, command);
-    reads.emails.push(command.userId);
-    reads.noticeWishes.push(command.userId);
+    reads.mail.push(command.userId);
   },
   decide(state, command) {
     const { userId, by } = command;
@@ -149,7 +147,7 @@ export const removeEmail: Decider<RemoveEmail, Done> = {
 export const setNoticeWishes: Decider<SetNoticeWishes, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
-    reads.noticeWishes.push(userId);
+    reads.mail.push(userId);
   },
   decide(state, { userId, language, mailed, orders }) {
     const standing = standingRefusal(state, userId);

@@ -77,7 +77,7 @@ export const resetLoginPassword: Decider<ResetLoginPassword, Done> = {
     const { userId, codeSubject, loginSubject, recoveryDigest } = command;
     reads.owners.push(userId);
     reads.users.push(userId);
-    reads.emails.push(userId);
+    reads.mail.push(userId);
     reads.attempts.push(...subjectsOf(resetCounters(command)), codeSubject, loginSubject);
     if (recoveryDigest !== null) reads.recoveryCodes.push(userId);
   },

@@ -69,7 +69,7 @@ export const RESET_ROUTES: readonly Route[] = [
     null,
     formEndpoint(
       FORGOTTEN_PAGE,
-      ask,
+      submitLogin,
       () => null,
       (service) => prefixedPath(service, SENT),
     ),
@@ -91,7 +91,7 @@ export const RESET_ROUTES: readonly Route[] = [
     null,
     formEndpoint(
       RESET_PAGE,
-      reset,
+      submitPassword,
       () => null,
       (service) => prefixedPath(service, `/reset-password/${DONE}`),
     ),
@@ -124,7 +124,7 @@ async function showSent(
   return sendPage(service, request, reply, page);
 }
 
-async function ask(service: Service, request: FastifyRequest): Promise<Answer<null>> {
+async function submitLogin(service: Service, request: FastifyRequest): Promise<Answer<null>> {
   const crossSite = crossSiteRefusal(request.headers, service.payBase());
   if (crossSite) return { ok: false, refusal: crossSite };
   const submitted = submittedFields(request);
@@ -170,7 +170,7 @@ async function showRefused(
   return sendPage(service, request, reply, renderTold(frame, 'none', { heading, detail }, next));
 }
 
-async function reset(service: Service, request: FastifyRequest): Promise<Answer<unknown>> {
+async function submitPassword(service: Service, request: FastifyRequest): Promise<Answer<unknown>> {
   const crossSite = crossSiteRefusal(request.headers, service.payBase());
   if (crossSite) return { ok: false, refusal: crossSite };
   const submitted = submittedFields(request);

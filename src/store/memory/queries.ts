@@ -5,6 +5,7 @@ import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
+import { NEWEST_ORDERS } from '../own-lists.ts';
 import type {
   AuditFilter,
   KeyView,
@@ -14,10 +15,8 @@ import type {
   SessionView,
   Watched,
 } from '../store.ts';
-import { NEWEST_ORDERS } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
-import { noticeQueries } from './notices.ts';
 import { ownWallets } from './own-wallets.ts';
 import { billedRecords, endedThrough, recordQueries } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
@@ -92,7 +91,6 @@ export function queries(books: Books, nowMs: () => number): Queries {
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...requestLogQueries(books),
     ...securityQueries(books),
-    ...noticeQueries(books),
     ...tills(books, (txNo) => orderOf(books, txNo)),
   };
 }

@@ -40,8 +40,8 @@ import { runOnce } from './connection/once.ts';
 import { keepInstallation } from './installation.ts';
 import { migrate, readiness } from './migrate.ts';
 import { takeNotes } from './notes.ts';
-import { markNoticesRead, noticeQueries } from './notices/bell.ts';
-import { noticeMail } from './notices/mail.ts';
+import { noticeQueries } from './notices/bell.ts';
+import { noticeStore } from './notices/mail.ts';
 import { presence } from './presence.ts';
 import { admitThrough } from './reads/admit.ts';
 import type { Figures } from './reads/figures.ts';
@@ -146,10 +146,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onSilence,
     onCallbackOwed: owed.ring,
   });
-  const read = {
-    ...queries({ ...sources, ...books, nowMs: time.nowMs }),
-    ...noticeQueries(sources.wide, sealing),
-  };
+  const read = queries({ ...sources, ...books, nowMs: time.nowMs });
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
   const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
@@ -161,9 +158,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ...predictions(cells, known),
     admit: admissionOver(sources.admission, books, time, meter),
     ...notes.taking,
-    queries: read,
-    markNoticesRead: markNoticesRead(sources.wide, time.nowMs),
-    noticeMail: noticeMail(sources.wide, { sealing, nowMs: time.nowMs, owner: read.owner }),
+    queries: { ...read, ...noticeQueries(sources.wide, sealing) },
+    ...noticeStore(sources.wide, { sealing, nowMs: time.nowMs, owner: read.owner }),
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
       { ...books, owed, guard: guardOfClaims(sealing, options) },

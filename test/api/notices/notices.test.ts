@@ -62,10 +62,9 @@ test('money that arrives, a refund, a withdrawal that was decided and a payee ar
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 40 });
   await comes(email, /退款到账|Refund/);
   const payee = await town.payee('wang');
-  const asked = await as('wang', 'POST', '/withdrawals', {
-    ...{ wallet: 'consumer', amount: 20, payee_id: payee, pay_password: PAYER_PIN },
-    idempotency_key: 'a withdrawal that is decided',
-  });
+  const terms = { wallet: 'consumer', amount: 20, payee_id: payee, idempotency_key: 'decided' };
+  const proven = { ...terms, pay_password: PAYER_PIN };
+  const asked = await as('wang', 'POST', '/withdrawals', proven);
   assert.equal(asked.status, 200, asked.text);
   const { service } = api;
   const decision = { withdrawalNo: asked.data.withdrawal_no, approve: true, reason: null };

@@ -51,8 +51,8 @@ browserTest('an address is set with the login password and the code from its mai
   await look(page, 'phone-set-address');
   await dialog.getByRole('button', { name: '设置邮箱' }).click();
   const code = await mailed('wang@mail.example', CODE);
-  await dialog.getByLabel('邮件中的验证码').fill(code.toLowerCase());
-  await dialog.getByRole('button', { name: '输入验证码' }).click();
+  await dialog.getByLabel('邮件中的确认码').fill(code.toLowerCase());
+  await dialog.getByRole('button', { name: '输入确认码' }).click();
   await page.getByText('w***@mail.example', { exact: true }).waitFor();
   await look(page, 'phone-notices');
 });

@@ -218,7 +218,16 @@ function saveNotices(access: Access, values: Values): Answer<Row> {
   return rows([], 'INSERT');
 }
 
-const NOTICE_COLUMNS = ['notice_no', 'user_id', 'kind', 'at_ms', 'facts', 'to_sealed', 'mac'];
+const NOTICE_COLUMNS = [
+  'notice_no',
+  'user_id',
+  'kind',
+  'at_ms',
+  'facts',
+  'to_sealed',
+  'mac',
+  'mail_due_at_ms',
+];
 
 function put(access: Access, table: string, row: Row, changed: readonly string[] | null): void {
   const key = keyOf(table, row);

@@ -165,11 +165,11 @@ const LOADS: readonly LoadRows[] = [
     keep: ({ recoveryCodes }, codes) => recoveryCodes.set(codes.userId, codes),
   }),
   rows('emails', EMAIL_ROWS, 'user_id', {
-    wanted: (reads) => reads.emails,
+    wanted: (reads) => reads.mail,
     keep: ({ emails }, email) => emails.set(email.userId, email),
   }),
   rows('notice_wishes', WISH_ROWS, 'user_id', {
-    wanted: (reads) => reads.noticeWishes,
+    wanted: (reads) => reads.mail,
     keep: ({ noticeWishes }, wishes) => noticeWishes.set(wishes.userId, wishes),
   }),
 ];

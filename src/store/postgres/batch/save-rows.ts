@@ -17,7 +17,7 @@ import {
   storedSecrets,
   USER_ROWS,
 } from '../tables/access.ts';
-import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
+import { EMAIL_ROWS, NEW_NOTICE_COLUMNS, WISH_ROWS } from '../tables/notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
@@ -65,8 +65,8 @@ const WINDOWS_OF_KEYS = writing<ApiKey, RowSealing>(
 // What is told again is the same: somebody signed in twice in one millisecond.
 const NOTICES = writing<Notice, RowSealing>(
   'save_notices',
-  `${inserting('notices', NOTICE_ROWS.columns)} on conflict (notice_no) do nothing`,
-  NOTICE_ROWS.columns,
+  `${inserting('notices', NEW_NOTICE_COLUMNS)} on conflict (notice_no) do nothing`,
+  NEW_NOTICE_COLUMNS,
 );
 
 const SAVES: readonly SaveRows[] = [

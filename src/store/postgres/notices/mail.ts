@@ -4,13 +4,14 @@
 import { type NoticeWishes, paidSoFar } from '../../../core/access/email-address.ts';
 import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
 import { LETTER_KINDS, type Notice, noticeOf } from '../../../core/notice.ts';
-import type { ClaimedNotice, NoticeMail } from '../../notices.ts';
+import type { ClaimedNotice, NoticeMail, NoticeMarks } from '../../notices.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { markNoticesRead } from './bell.ts';
 
 /** What nobody could send for so long is no news any more. */
 const MAILED_WITHIN_MS = 86_400_000;
@@ -23,7 +24,8 @@ const CLAIM: Statement<Row> = {
   name: 'claim_notices',
   text: `with due as materialized (
       select notice_no, user_id, mail_due_at_ms from notices
-      where mail_due_at_ms <= $1::bigint and at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      where mail_due_at_ms between $1::bigint - ${MAILED_WITHIN_MS} and $1::bigint
+        and at_ms > $1::bigint - ${MAILED_WITHIN_MS}
       order by mail_due_at_ms, notice_no limit ${LOOKED_AT}),
     shared as (
       select notice_no, row_number() over (
@@ -89,8 +91,8 @@ const TELL_ORDERS: Statement = {
         set paid_count = excluded.paid_count, paid_sum = excluded.paid_sum
         where orders_noticed.paid_count = $4::bigint
       returning user_id)
-    insert into notices (notice_no, user_id, kind, at_ms, facts, to_sealed, mac)
-    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid from moved
+    insert into notices (notice_no, user_id, kind, at_ms, facts, to_sealed, mac, mail_due_at_ms)
+    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid, $7::bigint from moved
     on conflict (notice_no) do nothing`,
 };
 
@@ -100,7 +102,18 @@ interface Parts {
   readonly owner: (userId: UserId) => Promise<Owner | undefined>;
 }
 
-export function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
+/** What is done about notices besides reading them. */
+export function noticeStore(
+  wide: ConnectionSource,
+  parts: Parts,
+): NoticeMarks & { readonly noticeMail: NoticeMail } {
+  return {
+    markNoticesRead: markNoticesRead(wide, parts.nowMs),
+    noticeMail: noticeMail(wide, parts),
+  };
+}
+
+function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
   const { sealing, nowMs } = parts;
   return {
     claim: async (limit, leaseMs) =>
@@ -125,6 +138,8 @@ export function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
     },
     async tellOrders() {
       for (const row of await readRows(wide, WANT_ORDERS)) {
+        // Somebody else wrote it: verifying names it, and the others are told.
+        if (!WISH_ROWS.isAuthentic(sealing.key, row)) continue;
         const wishes = WISH_ROWS.read(sealing, row);
         const toldCount = nullableNumber(row.paid_count as string | null);
         const told = toldCount === null ? null : `${toldCount}:${row.paid_sum}`;

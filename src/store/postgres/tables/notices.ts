@@ -3,6 +3,8 @@
 
 import type { EmailAddress, NoticeWishes } from '../../../core/access/email-address.ts';
 import type { Notice, NoticeFacts } from '../../../core/notice.ts';
+import { bigint, type Columns } from '../connection/columns.ts';
+import type { RowSealing } from './row-mac.ts';
 import { number, table, text, words } from './table.ts';
 
 export const NOTICE_ROWS = table<Notice>('notices', {
@@ -17,6 +19,12 @@ export const NOTICE_ROWS = table<Notice>('notices', {
   },
   toSealed: text('to_sealed'),
 });
+
+/** As a batch writes them: due at once. One that nobody mails for a day is passed over by its age. */
+export const NEW_NOTICE_COLUMNS: Columns<Notice, RowSealing> = {
+  ...NOTICE_ROWS.columns,
+  mail_due_at_ms: bigint((notice) => notice.atMs),
+};
 
 export const EMAIL_ROWS = table<EmailAddress>('emails', {
   userId: number('user_id'),
