@@ -76,7 +76,9 @@ test('money that arrives, a refund, a withdrawal that was decided and a payee ar
     assert.ok(kinds.includes(kind), `${kind} is missing in ${kinds}`);
   }
   const refund = (await noticesOf('wang')).find(({ kind }) => kind === 'refund_arrived');
-  const [record] = await api.rows(`select balance_delta from entries where type = 'refund'`);
+  const [record] = await api.rows(
+    `select balance_delta from entries where type = 'refund' and user_id = ${town.payer.userId}`,
+  );
   assert.deepEqual(
     [(refund?.amount ?? 0) * 100, refund?.detail],
     [Number(record?.balance_delta), txNo],
