@@ -116,6 +116,7 @@ export function payment(txNo: string, payer: SeededPayer, nowMs: number): PayOrd
     receivedAtMs: nowMs,
     settlementDelayMs: SETTLEMENT_DELAY_MS,
     codeAboveFen: null,
+    accountLimits: [],
     factors: { payPasswordDigest: payer.payPasswordDigest, code: null },
   };
 }

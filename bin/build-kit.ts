@@ -19,6 +19,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import type { KitFile } from '../src/pages/docs/kit.ts';
 import { areInstalled, digestOf, putInPlace, say } from './built-folder.ts';
 import { licensesOf } from './licenses.ts';
+import { ONE_FILES } from './one-file.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SDK = join(ROOT, 'sdk');
@@ -93,7 +94,7 @@ async function typescript({ out, scratch }: Workplace): Promise<KitFile> {
 async function python({ out }: Workplace): Promise<KitFile> {
   const info = `tael_sdk-${version}.dist-info`;
   const files: Files = {
-    'tael.py': sourceOf('python/tael.py'),
+    ...sourcesIn('python', 'tael/{*.py,py.typed}'),
     [`${info}/METADATA`]: bytes(
       `Metadata-Version: 2.1\nName: tael-sdk\nVersion: ${version}\nSummary: ${SUMMARY}\n` +
         `License: ${license}\nRequires-Python: >=3.10\n`,
@@ -107,8 +108,7 @@ async function python({ out }: Workplace): Promise<KitFile> {
     return `${name},sha256=${digest('sha256', content, 'base64url')},${content.length}\n`;
   });
   files[`${info}/RECORD`] = bytes(`${rows.join('')}${info}/RECORD,,\n`);
-  // For whom one file is enough.
-  writeInto(out, 'python/tael.py', sourceOf('python/tael.py'));
+  offerOneFile(out, 'python/tael.py');
   const name = `tael_sdk-${version}-py3-none-any.whl`;
   writeInto(out, name, await zip(files));
   return offered(out, 'Python', name, [`pip install %SDK%/${name}`]);
@@ -122,6 +122,7 @@ async function go({ out }: Workplace): Promise<KitFile> {
   const files = {
     [`${inside}/go.mod`]: module,
     [`${inside}/tael.go`]: sourceOf('go/tael.go'),
+    [`${inside}/records.go`]: sourceOf('go/records.go'),
     [`${inside}/LICENSE`]: licenseText(),
   };
   writeInto(out, `${folder}/list`, `${tag}\n`);
@@ -135,8 +136,10 @@ async function go({ out }: Workplace): Promise<KitFile> {
 /** A repository of Maven, which Gradle reads too. Without a compiler here, the source is offered. */
 async function java({ out, scratch, javac }: Workplace): Promise<KitFile> {
   const folder = `maven/dev/tael/tael-sdk/${version}/tael-sdk-${version}`;
-  const source = { 'dev/tael/Tael.java': sourceOf('java/dev/tael/Tael.java') };
-  const sources = await zip({ ...source, 'META-INF/LICENSE': licenseText() });
+  const sources = await zip({
+    ...sourcesIn('java', 'dev/**/*.java'),
+    'META-INF/LICENSE': licenseText(),
+  });
   writeWithSum(out, `${folder}-sources.jar`, sources);
   const install = [
     '<repository><id>tael</id><url>%SDK%/maven</url></repository>',
@@ -145,7 +148,8 @@ async function java({ out, scratch, javac }: Workplace): Promise<KitFile> {
   if (!javac) return offered(out, 'Java', `${folder}-sources.jar`, []);
   const classes = join(scratch, 'java');
   const options = ['--release', '17', '-encoding', 'UTF-8', '-d', classes];
-  execFileSync('javac', [...options, join(SDK, 'java/dev/tael/Tael.java')], { stdio: 'inherit' });
+  const sourceFiles = globSync('dev/**/*.java', { cwd: join(SDK, 'java') });
+  execFileSync('javac', [...options, ...sourceFiles], { cwd: join(SDK, 'java'), stdio: 'inherit' });
   const manifest = 'Manifest-Version: 1.0\r\nAutomatic-Module-Name: dev.tael\r\n\r\n';
   const files: Files = { 'META-INF/MANIFEST.MF': bytes(manifest) };
   for (const name of globSync('**/*.class', { cwd: classes }).sort()) {
@@ -174,15 +178,15 @@ async function php({ out }: Workplace): Promise<KitFile> {
     type: 'library',
     license,
     require: { php: '>=8.2' },
-    autoload: { classmap: ['Tael.php'] },
+    autoload: { classmap: ['Tael.php', 'TaelRecords.php'] },
   };
   const files = {
     'composer.json': bytes(`${JSON.stringify(composer, null, 2)}\n`),
     'Tael.php': sourceOf('php/Tael.php'),
+    'TaelRecords.php': sourceOf('php/TaelRecords.php'),
     LICENSE: licenseText(),
   };
-  // For whom one file is enough.
-  writeInto(out, 'php/Tael.php', files['Tael.php']);
+  offerOneFile(out, 'php/Tael.php');
   const name = `php/tael-sdk-${version}.zip`;
   const packed = await zip(files);
   writeInto(out, name, packed);
@@ -275,6 +279,18 @@ async function zip(files: Files): Promise<Uint8Array> {
   return zipSync(files, { mtime: new Date(MADE_AT), level: 9 });
 }
 
+/** For whom one file is enough. */
+function offerOneFile(out: string, name: string): void {
+  writeInto(out, name, ONE_FILES[name]?.() ?? '');
+}
+
+function sourcesIn(folder: string, pattern: string): Files {
+  const names = globSync(pattern, { cwd: join(SDK, folder) }).sort();
+  return Object.fromEntries(
+    names.map((name) => [name.replaceAll('\\', '/'), sourceOf(`${folder}/${name}`)]),
+  );
+}
+
 function sourceOf(name: string): Uint8Array {
   return readFileSync(join(SDK, name));
 }
@@ -305,7 +321,12 @@ function writeInto(folder: string, name: string, content: string | Uint8Array): 
 
 function digestOfSources(): string {
   const sources = [
-    ...['sdk/typescript/src/*.ts', 'sdk/{go,python,php}/*.*', 'sdk/java/dev/**/*.java'],
+    ...[
+      'sdk/typescript/src/*.ts',
+      'sdk/{go,python,php}/*.*',
+      'sdk/python/tael/*.*',
+      'sdk/java/dev/**/*.java',
+    ],
     ...[
       'sdk/typescript/*.json',
       'sdk/vectors.json',
@@ -314,7 +335,7 @@ function digestOfSources(): string {
       'LICENSE',
     ],
     // The command is made of them.
-    ...['src/**/*.ts', 'bin/{build-kit,built-folder,licenses}.ts', 'bin/*.mjs'],
+    ...['src/**/*.ts', 'bin/{build-kit,built-folder,licenses,one-file}.ts', 'bin/*.mjs'],
   ];
   return digestOf(globSync(sources, { cwd: ROOT }));
 }

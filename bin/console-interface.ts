@@ -62,7 +62,7 @@ const HEAD =
 interface Extract {
   readonly has: (path: string, operation: Operation) => boolean;
   readonly amount: string;
-  /** A record that is wanted beside those of the endpoints. */
+  /** Records that are wanted beside those of the endpoints. */
   readonly also: string;
   /** Whose document it is made of; that of all unless given. */
   readonly audience?: Audience;
@@ -80,7 +80,7 @@ export function sdkInterfaceModule(): string {
   const extract = extractOf({
     has: (path) => path.startsWith('/api/v1/'),
     amount: 'Yuan',
-    also: 'Failure',
+    also: 'Failure Bearer',
     audience: 'merchant',
   });
   return extract.replace(`${HEAD}\n`, `${HEAD}\n${declared}`);

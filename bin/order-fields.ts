@@ -1,10 +1,11 @@
-// The fields of orders where SDKs and pages name them: the types of Go, the comments of the SDKs that hand
-// over any field, and the orders that pages show. Everything else in the files is written by hand.
+// The fields of orders where SDKs and pages name them: what Go takes for a new one, the comments of the SDKs
+// that hand over any field, and the orders that pages show. Everything else in the files is written by hand.
 
 import { TERMS_EXAMPLE } from '../src/interface/orders/terms.ts';
 import { openapiDocument } from '../src/server/openapi/document.ts';
 import { routesOf } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
+import { goName } from './sdk-records/go.ts';
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -12,10 +13,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** By their types in Go: what is sent leaves zero values out, what is answered has null. */
-const OF_GO = { Collection: 'CollectionRequest', Order: 'Order', Lifecycle: 'Lifecycle' } as const;
 const COMMENTED = {
-  'sdk/python/tael.py': '        ',
+  'sdk/python/tael/__init__.py': '        ',
   'sdk/php/Tael.php': '     * ',
   'sdk/java/dev/tael/Tael.java': '   * ',
 } as const;
@@ -26,7 +25,6 @@ const GO_TYPES: Readonly<Record<string, string>> = {
   number: 'Fen',
   boolean: 'bool',
 };
-const GO_WORDS: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', qrcode: 'QRCode' };
 const COLUMNS = 110;
 
 const PAGES = ['docs/api/rest.md', 'docs/zh/api/rest.md', 'docs/api/webhooks.md'];
@@ -37,12 +35,12 @@ export function filesWithOrderFields(): readonly (readonly [string, (source: str
   const schemas: Readonly<Record<string, Schema>> = JSON.parse(
     writeJson(openapiDocument(routesOf({ sandbox: false }), site)),
   ).components.schemas;
-  const fieldsOf = (record: string) => schemas[record]?.properties ?? {};
-  const { amount, merchant_id, idempotency_key, ...others } = fieldsOf('CollectionRequest');
+  const fields = schemas.CollectionRequest?.properties ?? {};
+  const { amount, merchant_id, idempotency_key, ...others } = fields;
   const named = Object.keys(others).join(', ');
   return [
     ...PAGES.map((page) => [page, withTerms] as const),
-    ['sdk/go/tael.go', (source) => withMembers(source, fieldsOf)],
+    ['sdk/go/tael.go', (source) => withMembers(source, fields)],
     ...Object.entries(COMMENTED).map(
       ([file, indent]) => [file, (source: string) => withNames(source, named, indent)] as const,
     ),
@@ -55,22 +53,20 @@ function withTerms(page: string): string {
   return page.replace(/(?<="title":"[^"]*",\n *)"out_trade_no":.*(?=,\n *"merchant_id")/g, terms);
 }
 
-function withMembers(source: string, fieldsOf: (record: string) => Record<string, Schema>) {
-  return source.replace(/(?<=^type (\w+) struct \{\n).*?(?=^\})/gms, (body, type: string) => {
-    const record = OF_GO[type as keyof typeof OF_GO];
-    if (!record) return body;
+/** Zero values are left out. */
+function withMembers(source: string, fields: Readonly<Record<string, Schema>>): string {
+  return source.replace(/(?<=^type Collection struct \{\n).*?(?=^\})/ms, (body) => {
     const known = body
       .trimEnd()
       .split('\n')
-      .map((line: string) => line.trim().split(/ +/));
-    const members = Object.entries(fieldsOf(record)).map(
+      .map((line) => line.trim().split(/ +/));
+    const members = Object.entries(fields).map(
       ([name, schema]) =>
-        known.find(([, , tag]: string[]) => tag?.match(`"${name}[",]`)) ??
-        newMember(name, schema, type !== 'Collection'),
+        known.find(([, , tag]) => tag?.match(`"${name}[",]`)) ?? newMember(name, schema),
     );
     // What is sent in a header comes last.
     const all = members.filter(([name]) => name !== 'IdempotencyKey');
-    all.push(...known.filter(([, , tag]: string[]) => tag === '`json:"-"`'));
+    all.push(...known.filter(([, , tag]) => tag === '`json:"-"`'));
     const width = (at: number) => Math.max(...all.map((cells) => cells[at]?.length ?? 0));
     const lines = all.map(
       ([name, of, tag]) => `\t${name?.padEnd(width(0))} ${of?.padEnd(width(1))} ${tag}\n`,
@@ -79,17 +75,10 @@ function withMembers(source: string, fieldsOf: (record: string) => Record<string
   });
 }
 
-function newMember(name: string, schema: Schema, answered: boolean): readonly string[] {
+function newMember(name: string, schema: Schema): readonly string[] {
   const kinds = [schema, ...(schema.anyOf ?? [])].flatMap(({ type = [] }) => type);
   const type = kinds.map((kind) => GO_TYPES[kind]).find((one) => one !== undefined);
-  const words = name.split('_').map((word) => GO_WORDS[word] ?? capital(word));
-  const pointer = answered && type && kinds.includes('null') ? '*' : '';
-  const tag = `\`json:"${name}${answered ? '' : ',omitempty'}"\``;
-  return [words.join(''), pointer + (type ?? 'map[string]string'), tag];
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return [goName(name), type ?? 'map[string]string', `\`json:"${name},omitempty"\``];
 }
 
 function withNames(source: string, named: string, indent: string): string {

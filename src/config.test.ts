@@ -115,6 +115,20 @@ test('payments need no code unless an amount is set; the default can be written 
   assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
 });
 
+test('limits of accounts name an account, a time and an amount, each pair once', () => {
+  assert.deepEqual(readConfig({}).accountLimits, []);
+  const given = 'unnamed:ever=0.00, 2:year=100000.00,2:day=5000.00';
+  assert.deepEqual(readConfig({ TAEL_ACCOUNT_LIMITS: given }).accountLimits, [
+    { of: 'unnamed', period: 'ever', limitFen: 0n },
+    { of: '2', period: 'year', limitFen: 100_000_00n },
+    { of: '2', period: 'day', limitFen: 5_000_00n },
+  ]);
+  const wrong = ['4:day=1.00', '1:week=1.00', '1:day=-1', '1:day', '1:day=1.005', ','];
+  for (const text of [...wrong, '1:day=1.00,1:day=2.00']) {
+    assert.throws(() => readConfig({ TAEL_ACCOUNT_LIMITS: text }), /TAEL_ACCOUNT_LIMITS/);
+  }
+});
+
 test('the public URL is normalized as browsers do', () => {
   const publicUrl = (text: string) => readConfig({ TAEL_PUBLIC_URL: text }).publicUrl;
   for (const text of [

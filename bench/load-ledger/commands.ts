@@ -63,6 +63,7 @@ export function commands(fold: Pick<Fold, 'nowMs' | 'run'>, random: Random) {
       target,
       amountFen: fen(amountFen),
       factors: null,
+      accountLimits: [],
       idempotencyKey: null,
       by: OPERATOR,
     }),

@@ -2,6 +2,8 @@
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tael.CallbackEvent;
+import dev.tael.Order;
 import dev.tael.Tael;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 
@@ -39,7 +40,7 @@ final class Receive {
     byte[] body = exchange.getRequestBody().readAllBytes();
     var sent = exchange.getRequestHeaders();
     String id = sent.getFirst("webhook-id");
-    Map<String, Object> event;
+    CallbackEvent event;
     try {
       event = Tael.verifyWebhook(SECRET, id, sent.getFirst("webhook-timestamp"),
           sent.getFirst("webhook-signature"), body, Instant.now().getEpochSecond());
@@ -49,9 +50,11 @@ final class Receive {
     }
     // What could not be kept throws, is not acknowledged, and comes again.
     boolean isNew = keep(id, body);
-    Map<?, ?> data = (Map<?, ?>) event.get("data");
-    String told = isNew ? data.get("amount") + " for " + data.get("title") : "kept already";
-    System.out.println(event.get("type") + ": " + told);
+    if (!isNew) {
+      System.out.println(event.type() + ": kept already");
+    } else if (event.data() instanceof Order order) {
+      System.out.println(event.type() + ": " + order.amount() + " for " + order.title());
+    }
     return 204;
   }
 

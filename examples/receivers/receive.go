@@ -2,7 +2,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -32,12 +31,8 @@ func receive(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	var event struct {
-		Type string     `json:"type"`
-		Data tael.Order `json:"data"`
-	}
-	err = tael.VerifyWebhook(os.Getenv("WEBHOOK_SECRET"), r.Header, body, time.Now())
-	if err != nil || json.Unmarshal(body, &event) != nil {
+	event, err := tael.VerifyWebhook(os.Getenv("WEBHOOK_SECRET"), r.Header, body, time.Now())
+	if err != nil {
 		fmt.Println("refused: not signed by Tael")
 		w.WriteHeader(http.StatusBadRequest)
 		return
@@ -48,10 +43,10 @@ func receive(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
-	if isNew {
-		fmt.Printf("%s: %s for %s\n", event.Type, event.Data.Amount, event.Data.Title)
-	} else {
+	if !isNew {
 		fmt.Printf("%s: kept already\n", event.Type)
+	} else if order, isOrder := event.Data.(tael.Order); isOrder {
+		fmt.Printf("%s: %s for %s\n", event.Type, order.Amount, order.Title)
 	}
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -36,6 +36,9 @@ try {
 }
 // What could not be kept throws, is answered 500, and comes again.
 $isNew = keep($headers['webhook-id'], $body);
-$told = $isNew ? "{$event['data']['amount']} for {$event['data']['title']}" : 'kept already';
-say("{$event['type']}: $told");
+if (!$isNew) {
+    say("$event->type: kept already");
+} elseif ($event->data instanceof Tael\Order) {
+    say("$event->type: {$event->data->amount} for {$event->data->title}");
+}
 http_response_code(204);

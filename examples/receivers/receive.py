@@ -3,7 +3,7 @@
 import os
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from tael import WebhookInvalid, verify_webhook
+from tael import Order, WebhookInvalid, verify_webhook
 
 SECRET, PORT = os.environ["WEBHOOK_SECRET"], int(os.environ.get("PORT", "4242"))
 os.makedirs("inbox", exist_ok=True)
@@ -35,9 +35,10 @@ class Receiver(BaseHTTPRequestHandler):
             return self.answer(400)
         # What could not be kept raises, is not acknowledged, and comes again.
         is_new = keep(self.headers["webhook-id"], body)
-        data = event["data"]
-        told = f"{data['amount']} for {data['title']}" if is_new else "kept already"
-        print(f"{event['type']}: {told}", flush=True)
+        if not is_new:
+            print(f"{event.type}: kept already", flush=True)
+        elif isinstance(event.data, Order):
+            print(f"{event.type}: {event.data.amount} for {event.data.title}", flush=True)
         self.answer(204)
 
     def answer(self, status):

@@ -33,8 +33,10 @@ async function receive(request: IncomingMessage): Promise<number> {
     return 400;
   }
   const isNew = await keep(String(headers['webhook-id']), body);
-  const { type, data } = event;
-  console.log(isNew ? `${type}: ${data.amount} for ${data.title}` : `${type}: kept already`);
+  if (!isNew) console.log(`${event.type}: kept already`);
+  else if (event.type === 'order.paid') {
+    console.log(`${event.type}: ${event.data.amount} for ${event.data.title}`);
+  }
   return 204;
 }
 

@@ -130,8 +130,8 @@ func readRecords(client *tael.Client, month string) (records []tael.Transaction)
 		"per_page":  {"50"},
 	}
 	seen := map[int64]bool{}
-	for page := 1; ; page++ {
-		filter.Set("page", strconv.Itoa(page))
+	for page := int64(1); ; page++ {
+		filter.Set("page", strconv.FormatInt(page, 10))
 		found, err := client.Transactions(context.Background(), filter)
 		check(err)
 		for _, record := range found.Items {

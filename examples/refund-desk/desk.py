@@ -16,14 +16,14 @@ tael = Tael(env["TAEL_URL"], env["TAEL_KEY"], env["TAEL_SECRET"])
 
 def show_payments():
     found = tael.transactions(wallet="merchant", type="collection", per_page=10)
-    for record in found["items"]:
-        order = tael.order(record["tx_no"])
-        print(f"{order['tx_no']}  {order['amount']:>8}  {order['refundable_amount']:>8} left  {order['title']}")
+    for record in found.items:
+        order = tael.order(record.tx_no)
+        print(f"{order.tx_no}  {order.amount:>8}  {order.refundable_amount:>8} left  {order.title}")
 
 
 def show_order(tx_no):
     order = tael.order(tx_no)
-    print(f"{order['title']}: {order['amount']} paid, {order['refundable_amount']} can be refunded")
+    print(f"{order.title}: {order.amount} paid, {order.refundable_amount} can be refunded")
 
 
 def fee_of(sum_of_partials):
@@ -32,7 +32,7 @@ def fee_of(sum_of_partials):
 
 
 def expected_net(tx_no, amount):
-    refunded = tael.order(tx_no)["refunded_amount"]
+    refunded = tael.order(tx_no).refunded_amount
     return amount - (fee_of(refunded + amount) - fee_of(refunded))
 
 
@@ -43,8 +43,8 @@ def refund(tx_no, amount, reason, ticket):
     else:
         print(f"The payer would get {expected_net(tx_no, Decimal(amount))}")
         made = tael.refund(tx_no, "partial", reason, password, amount=amount, out_refund_no=number)
-    print(f"Ticket {ticket}: {made['amount']} refunded, fee {made['fee']}, "
-          f"the payer got {made['net_amount']}, {made['refundable_amount']} left")
+    print(f"Ticket {ticket}: {made.amount} refunded, fee {made.fee}, "
+          f"the payer got {made.net_amount}, {made.refundable_amount} left")
 
 
 def main(arguments):

@@ -1,4 +1,5 @@
-// Package tael is the client of Tael, the wallet payment service: one file, standard library alone.
+// Package tael is the client of Tael, the wallet payment service: standard library alone. The types of what it
+// answers with are in records.go. A time that is missing is the zero time, like everything else.
 //
 // Amounts are Fen, whole hundredths of a yuan, never floats. Every failure of a call is an *Error;
 // unless its OutcomeUnknown is true, the call had no effect.
@@ -41,6 +42,9 @@ func (fen Fen) String() string {
 func (fen Fen) MarshalJSON() ([]byte, error) { return []byte(fen.String()), nil }
 
 func (fen *Fen) UnmarshalJSON(token []byte) error {
+	if string(token) == "null" {
+		return nil
+	}
 	yuan, isNumber := new(big.Rat).SetString(string(token))
 	if !isNumber {
 		return fmt.Errorf("tael: %s is no amount", token)
@@ -79,14 +83,6 @@ type Field struct {
 	Msg   string `json:"msg"`
 }
 
-// Bearer is the order that has a number of the shop, with its Status; or the refund, or the request for one.
-type Bearer struct {
-	TxNo      string `json:"tx_no"`
-	Status    string `json:"status"`
-	RefundNo  string `json:"refund_no"`
-	RequestNo string `json:"request_no"`
-}
-
 func (e *Error) Error() string { return "tael: " + e.Code + ": " + e.Msg }
 func (e *Error) Unwrap() error { return e.cause }
 
@@ -120,40 +116,6 @@ func New(serviceURL, keyID, secret string) *Client {
 	}
 }
 
-// Wallet has amounts: Balance can be spent, Frozen is on hold.
-type Wallet struct {
-	Balance  Fen `json:"balance"`
-	Frozen   Fen `json:"frozen"`
-	TotalIn  Fen `json:"total_in"`
-	TotalOut Fen `json:"total_out"`
-}
-
-// Merchant is a merchant of yours.
-type Merchant struct {
-	MerchantID   int64    `json:"merchant_id"`
-	MerchantName string   `json:"merchant_name"`
-	Branches     []Branch `json:"branches"`
-}
-
-// Branch is a branch of a merchant.
-type Branch struct {
-	BranchID   int64  `json:"branch_id"`
-	BranchName string `json:"branch_name"`
-}
-
-// MerchantPage is a page of merchants; Next is the after of the next one, and nil at the end.
-type MerchantPage struct {
-	Items []Merchant `json:"items"`
-	Next  *string    `json:"next"`
-}
-
-// Balance is both wallets of the key's owner.
-type Balance struct {
-	UserID   int64  `json:"user_id"`
-	Consumer Wallet `json:"consumer"`
-	Merchant Wallet `json:"merchant"`
-}
-
 // Collection is what to collect; zero values are left out.
 type Collection struct {
 	Amount         Fen               `json:"amount"`
@@ -166,171 +128,6 @@ type Collection struct {
 	OutTradeNo     string            `json:"out_trade_no,omitempty"`
 	Metadata       map[string]string `json:"metadata,omitempty"`
 	IdempotencyKey string            `json:"-"`
-}
-
-// CollectionOrder is an order that was made. Send the payer to PayURL.
-type CollectionOrder struct {
-	TxNo          string `json:"tx_no"`
-	PayURL        string `json:"pay_url"`
-	PayQRCodeURL  string `json:"pay_qrcode_url"`
-	Amount        Fen    `json:"amount"`
-	Title         string `json:"title"`
-	MerchantID    int64  `json:"merchant_id"`
-	MerchantName  string `json:"merchant_name"`
-	ExpireSeconds int    `json:"expire_seconds"`
-	// Only where an order that there was is the answer: by OutTradeNo, or after more than ten minutes.
-	Status    string `json:"status"`
-	ExpiresAt string `json:"expires_at"`
-}
-
-// Order is an order as it is now.
-type Order struct {
-	TxNo             string            `json:"tx_no"`
-	Status           string            `json:"status"`
-	Amount           Fen               `json:"amount"`
-	Title            string            `json:"title"`
-	OutTradeNo       *string           `json:"out_trade_no"`
-	Metadata         map[string]string `json:"metadata"`
-	MerchantID       int64             `json:"merchant_id"`
-	MerchantName     string            `json:"merchant_name"`
-	BranchID         *int64            `json:"branch_id"`
-	PayerID          *int64            `json:"payer_id"`
-	RefundedAmount   Fen               `json:"refunded_amount"`
-	RefundableAmount Fen               `json:"refundable_amount"`
-	SettlementStatus string            `json:"settlement_status"`
-	PayURL           string            `json:"pay_url"`
-	PayQRCodeURL     string            `json:"pay_qrcode_url"`
-	CreatedAt        string            `json:"created_at"`
-	ExpiresAt        string            `json:"expires_at"`
-	PaidAt           *string           `json:"paid_at"`
-	SettledAt        *string           `json:"settled_at"`
-	ReturnURL        *string           `json:"return_url"`
-	RefundRequest    *RefundRequest    `json:"refund_request"`
-}
-
-// OrderPage is a page of orders, newest first. Next is nil at the end.
-type OrderPage struct {
-	Items []Order `json:"items"`
-	Next  *string `json:"next"`
-}
-
-// RefundRequest is the latest refund of an order that a tool has requested.
-type RefundRequest struct {
-	RequestNo string `json:"request_no"`
-	Status    string `json:"status"`
-	Amount    Fen    `json:"amount"`
-	CreatedAt string `json:"created_at"`
-	ExpiresAt string `json:"expires_at"`
-}
-
-// Change is one change of a stage. Those of refunds have the fields from RefundNo on.
-type Change struct {
-	Time        string  `json:"time"`
-	Status      string  `json:"status"`
-	Amount      Fen     `json:"amount"`
-	RefundNo    string  `json:"refund_no"`
-	RefundType  string  `json:"refund_type"`
-	Fee         Fen     `json:"fee"`
-	NetAmount   Fen     `json:"net_amount"`
-	Reason      string  `json:"reason"`
-	OutRefundNo *string `json:"out_refund_no"`
-}
-
-// Stage is one of the four of a lifecycle.
-type Stage struct {
-	Stage   string   `json:"stage"`
-	Status  string   `json:"status"`
-	Time    *string  `json:"time"`
-	Amount  Fen      `json:"amount"`
-	Changes []Change `json:"changes"`
-}
-
-// Lifecycle is an order from creation to settlement.
-type Lifecycle struct {
-	TxNo          string            `json:"tx_no"`
-	Status        string            `json:"status"`
-	Title         string            `json:"title"`
-	OutTradeNo    *string           `json:"out_trade_no"`
-	Metadata      map[string]string `json:"metadata"`
-	MerchantID    int64             `json:"merchant_id"`
-	MerchantName  string            `json:"merchant_name"`
-	Amount        Fen               `json:"amount"`
-	Stages        []Stage           `json:"stages"`
-	RefundRequest *RefundRequest    `json:"refund_request"`
-}
-
-// Transaction is a record of a wallet. What is about no order has nil from MerchantID to Metadata; only
-// what is about a refund has its Fee.
-type Transaction struct {
-	ID           int64             `json:"id"`
-	TxNo         string            `json:"tx_no"`
-	RefundNo     *string           `json:"refund_no"`
-	Wallet       string            `json:"wallet"`
-	Type         string            `json:"type"`
-	Direction    string            `json:"direction"`
-	Amount       Fen               `json:"amount"`
-	BalanceAfter Fen               `json:"balance_after"`
-	FrozenAfter  Fen               `json:"frozen_after"`
-	Title        string            `json:"title"`
-	MerchantID   *int64            `json:"merchant_id"`
-	BranchID     *int64            `json:"branch_id"`
-	OutTradeNo   *string           `json:"out_trade_no"`
-	Metadata     map[string]string `json:"metadata"`
-	Fee          *Fen              `json:"fee"`
-	CreatedAt    string            `json:"created_at"`
-}
-
-// Page is a page of records, newest first.
-type Page struct {
-	Items      []Transaction `json:"items"`
-	Page       int           `json:"page"`
-	Total      int           `json:"total"`
-	TotalPages int           `json:"total_pages"`
-}
-
-// Event is something that happened. Data is the record of its Type as it was then: an Order, if that begins
-// with "order.".
-type Event struct {
-	ID        string          `json:"id"`
-	Sequence  int64           `json:"sequence"`
-	Type      string          `json:"type"`
-	Timestamp time.Time       `json:"timestamp"`
-	Data      json.RawMessage `json:"data"`
-}
-
-// EventPage is at most 20 events, oldest first. Give Through as after, and none is missed.
-type EventPage struct {
-	Items   []Event `json:"items"`
-	Through int64   `json:"through"`
-}
-
-// APIRequest is what was asked with a key, without bodies and secrets.
-type APIRequest struct {
-	RequestID  string  `json:"request_id"`
-	At         string  `json:"at"`
-	KeyID      string  `json:"key_id"`
-	Method     string  `json:"method"`
-	Path       string  `json:"path"`
-	Status     int     `json:"status"`
-	Code       *string `json:"code"`
-	DurationMs int64   `json:"duration_ms"`
-	Address    string  `json:"address"`
-	Fields     *string `json:"fields"`
-	Ignored    *string `json:"ignored"`
-}
-
-// APIRequestPage is a page of requests, newest first. Next is nil at the end.
-type APIRequestPage struct {
-	Items []APIRequest `json:"items"`
-	Next  *int64       `json:"next"`
-}
-
-// Sandbox is the clock and the payer of a service that runs with --sandbox.
-type Sandbox struct {
-	Time         string `json:"time"`
-	AheadSeconds int64  `json:"ahead_seconds"`
-	PayerID      *int64 `json:"payer_id"`
-	PayerBalance Fen    `json:"payer_balance"`
 }
 
 // OrderNotPaid says that an order which was waited for has expired or was cancelled.
@@ -352,107 +149,11 @@ type RefundOf struct {
 	IdempotencyKey string `json:"-"`
 }
 
-// Refund is what was refunded: the payer gets NetAmount. The answer of a new one has no Reason, which you gave.
-type Refund struct {
-	RefundNo         string  `json:"refund_no"`
-	TxNo             string  `json:"tx_no"`
-	RefundType       string  `json:"refund_type"`
-	Amount           Fen     `json:"amount"`
-	Fee              Fen     `json:"fee"`
-	NetAmount        Fen     `json:"net_amount"`
-	FeeTotal         Fen     `json:"fee_total"`
-	OrderStatus      string  `json:"order_status"`
-	RefundedAmount   Fen     `json:"refunded_amount"`
-	RefundableAmount Fen     `json:"refundable_amount"`
-	Reason           string  `json:"reason"`
-	OutRefundNo      *string `json:"out_refund_no"`
-	CreatedAt        string  `json:"created_at"`
-}
-
-// RefundPage is a page of refunds, newest first. Next is nil at the end.
-type RefundPage struct {
-	Items []Refund `json:"items"`
-	Next  *string  `json:"next"`
-}
-
-// Receiver is where an owner is told of what happens besides payments. Secret is empty in lists.
-type Receiver struct {
-	ReceiverID      int64    `json:"receiver_id"`
-	URL             string   `json:"url"`
-	Events          []string `json:"events"`
-	Paused          bool     `json:"paused"`
-	CreatedAt       string   `json:"created_at"`
-	OldSecretEndsAt *string  `json:"old_secret_ends_at"`
-	Secret          string   `json:"secret"`
-}
-
-// ReceiverPage is a page of receivers, newest first. Next is nil at the end.
-type ReceiverPage struct {
-	Items []Receiver `json:"items"`
-	Next  *string    `json:"next"`
-}
-
 // ReceiverSettings are what to change of a receiver; nil stays as it is.
 type ReceiverSettings struct {
 	URL    *string  `json:"url,omitempty"`
 	Events []string `json:"events,omitempty"`
 	Paused *bool    `json:"paused,omitempty"`
-}
-
-// Ping is how a test went; Failure is nil where it was acknowledged.
-type Ping struct {
-	EventID    string  `json:"event_id"`
-	Address    *string `json:"address"`
-	Status     *int    `json:"status"`
-	Failure    *string `json:"failure"`
-	DurationMs int64   `json:"duration_ms"`
-	Answer     string  `json:"answer"`
-}
-
-// Callback is a report to a receiver or to a notify_url. Body and Made are those of one that was asked for.
-type Callback struct {
-	EventID       string    `json:"event_id"`
-	Type          string    `json:"type"`
-	TxNo          string    `json:"tx_no"`
-	ReceiverID    *int64    `json:"receiver_id"`
-	State         string    `json:"state"`
-	URL           *string   `json:"url"`
-	CreatedAt     string    `json:"created_at"`
-	Attempts      int       `json:"attempts"`
-	NextAttemptAt *string   `json:"next_attempt_at"`
-	Body          *string   `json:"body"`
-	Made          []Attempt `json:"made"`
-}
-
-// Attempt is one attempt to deliver a callback.
-type Attempt struct {
-	Attempt       int     `json:"attempt"`
-	At            string  `json:"at"`
-	Address       *string `json:"address"`
-	Status        *int    `json:"status"`
-	Failure       *string `json:"failure"`
-	DurationMs    int64   `json:"duration_ms"`
-	Answer        string  `json:"answer"`
-	NextAttemptAt *string `json:"next_attempt_at"`
-}
-
-// CallbackPage is a page of callbacks, newest first. Next is nil at the end.
-type CallbackPage struct {
-	Items []Callback `json:"items"`
-	Next  *string    `json:"next"`
-}
-
-// CallbackSecret signs the callbacks to a notify_url.
-type CallbackSecret struct {
-	Secret          string  `json:"secret"`
-	Exists          bool    `json:"exists"`
-	OldSecretEndsAt *string `json:"old_secret_ends_at"`
-}
-
-// Health is what the service says of itself.
-type Health struct {
-	Status string    `json:"status"`
-	Time   time.Time `json:"time"`
 }
 
 // Health needs no key.
@@ -471,7 +172,7 @@ func (c *Client) Merchants(ctx context.Context, page url.Values) (answer Merchan
 }
 
 // Transactions needs the scope query. Filters: page, per_page, wallet, type, direction, date_from, date_to.
-func (c *Client) Transactions(ctx context.Context, filter url.Values) (answer Page, err error) {
+func (c *Client) Transactions(ctx context.Context, filter url.Values) (answer TransactionPage, err error) {
 	return answer, c.call(ctx, "GET", "/transactions", filter, nil, "", &answer)
 }
 
@@ -483,8 +184,8 @@ func (c *Client) AllTransactions(ctx context.Context, filter url.Values, each fu
 		asked[name] = values
 	}
 	oldest := int64(math.MaxInt64)
-	for number, pages := 1, 1; number <= pages; number++ {
-		asked.Set("page", strconv.Itoa(number))
+	for number, pages := int64(1), int64(1); number <= pages; number++ {
+		asked.Set("page", strconv.FormatInt(number, 10))
 		page, err := c.Transactions(ctx, asked)
 		if err != nil {
 			return err
@@ -506,7 +207,7 @@ func (c *Client) AllTransactions(ctx context.Context, filter url.Values, each fu
 
 // Requests needs the scope query: a page of what was asked with this key in the last seven days, newest first.
 // Filters: request_id, refused, limit, after.
-func (c *Client) Requests(ctx context.Context, filter url.Values) (answer APIRequestPage, err error) {
+func (c *Client) Requests(ctx context.Context, filter url.Values) (answer APIRequests, err error) {
 	return answer, c.call(ctx, "GET", "/requests", filter, nil, "", &answer)
 }
 
@@ -576,6 +277,29 @@ func (c *Client) Events(ctx context.Context, filter url.Values) (answer EventPag
 	return answer, c.call(ctx, "GET", "/events", filter, nil, "", &answer)
 }
 
+// StreamEvents tells each what happens, as it happens, until it is told to stop by false or the context ends.
+// Filters: after, a place, or from now on; types. The Sequence of an event is the after that continues there.
+// It needs the scope events or query.
+func (c *Client) StreamEvents(ctx context.Context, filter url.Values, each func(Event) bool) error {
+	asked := url.Values{}
+	for name, values := range filter {
+		asked[name] = values
+	}
+	for {
+		page, err := c.Events(ctx, asked)
+		if err != nil {
+			return err
+		}
+		for _, event := range page.Items {
+			if !each(event) {
+				return nil
+			}
+		}
+		asked.Set("after", strconv.FormatInt(page.Through, 10))
+		asked.Set("wait", "25")
+	}
+}
+
 // Order needs the scope query.
 func (c *Client) Order(ctx context.Context, txNo string) (answer Order, err error) {
 	body := map[string]string{"query_type": "order", "tx_no": txNo}
@@ -597,6 +321,31 @@ func (c *Client) OrderByNumber(ctx context.Context, outTradeNo string, merchantI
 // date_from, date_to, out_trade_no, q, limit, after.
 func (c *Client) Orders(ctx context.Context, filter url.Values) (answer OrderPage, err error) {
 	return answer, c.call(ctx, "GET", "/orders", filter, nil, "", &answer)
+}
+
+// OrderDetail is the order with its lifecycle, its refunds and its callback. It needs the scope query.
+func (c *Client) OrderDetail(ctx context.Context, txNo string) (answer OrderDetail, err error) {
+	return answer, c.call(ctx, "GET", "/orders/"+url.PathEscape(txNo), nil, nil, "", &answer)
+}
+
+// OrderCounts needs the scope query: how many there are by status. Filters: those of Orders.
+func (c *Client) OrderCounts(ctx context.Context, filter url.Values) (answer OrderCounts, err error) {
+	return answer, c.call(ctx, "GET", "/orders/counts", filter, nil, "", &answer)
+}
+
+// OrdersCSV needs the scope query: all of them. Filters: those of Orders, without limit and after.
+func (c *Client) OrdersCSV(ctx context.Context, filter url.Values) (csv []byte, err error) {
+	return csv, c.call(ctx, "GET", "/orders.csv", filter, nil, "", &csv)
+}
+
+// Takings is what your merchants took on a day, "2026-11-20", beside others; today if it is empty. It needs the
+// scope query.
+func (c *Client) Takings(ctx context.Context, date string) (answer Takings, err error) {
+	query := url.Values{}
+	if date != "" {
+		query.Set("date", date)
+	}
+	return answer, c.call(ctx, "GET", "/takings", query, nil, "", &answer)
 }
 
 // Cancel takes back an order that nobody has paid; again, it changes nothing. It needs the scope collection.
@@ -632,23 +381,23 @@ func (c *Client) Refund(ctx context.Context, refund RefundOf) (answer Refund, er
 }
 
 // Refunds needs the scope query. Filters: tx_no or out_refund_no, merchant_id, limit, after.
-func (c *Client) Refunds(ctx context.Context, filter url.Values) (answer RefundPage, err error) {
+func (c *Client) Refunds(ctx context.Context, filter url.Values) (answer RefundMadePage, err error) {
 	return answer, c.call(ctx, "GET", "/refunds", filter, nil, "", &answer)
 }
 
 // RefundMade is the refund with a number. It needs the scope query.
-func (c *Client) RefundMade(ctx context.Context, refundNo string) (answer Refund, err error) {
+func (c *Client) RefundMade(ctx context.Context, refundNo string) (answer RefundMade, err error) {
 	return answer, c.call(ctx, "GET", "/refunds/"+url.PathEscape(refundNo), nil, nil, "", &answer)
 }
 
 // Receivers needs the scope events. Filters: limit, after.
-func (c *Client) Receivers(ctx context.Context, filter url.Values) (answer ReceiverPage, err error) {
+func (c *Client) Receivers(ctx context.Context, filter url.Values) (answer EventReceiverPage, err error) {
 	return answer, c.call(ctx, "GET", "/receivers", filter, nil, "", &answer)
 }
 
 // CreateReceiver answers with its secret. An equal one again, the same address for the same events, is the
 // one there is. It needs the scope events.
-func (c *Client) CreateReceiver(ctx context.Context, receiverURL string, events []string) (answer Receiver, err error) {
+func (c *Client) CreateReceiver(ctx context.Context, receiverURL string, events []string) (answer EventReceiverWithSecret, err error) {
 	body := struct {
 		URL    string   `json:"url"`
 		Events []string `json:"events"`
@@ -657,23 +406,23 @@ func (c *Client) CreateReceiver(ctx context.Context, receiverURL string, events 
 }
 
 // ChangeReceiver needs the scope events.
-func (c *Client) ChangeReceiver(ctx context.Context, receiverID int64, settings ReceiverSettings) (answer Receiver, err error) {
+func (c *Client) ChangeReceiver(ctx context.Context, receiverID int64, settings ReceiverSettings) (answer EventReceiver, err error) {
 	return answer, c.call(ctx, "PATCH", receiverPath(receiverID, ""), nil, settings, "", &answer)
 }
 
 // RemoveReceiver has it told nothing more. It needs the scope events.
-func (c *Client) RemoveReceiver(ctx context.Context, receiverID int64) (answer Receiver, err error) {
+func (c *Client) RemoveReceiver(ctx context.Context, receiverID int64) (answer EventReceiver, err error) {
 	return answer, c.call(ctx, "DELETE", receiverPath(receiverID, ""), nil, nil, "", &answer)
 }
 
 // PingReceiver sends it one test. It needs the scope events.
-func (c *Client) PingReceiver(ctx context.Context, receiverID int64) (answer Ping, err error) {
+func (c *Client) PingReceiver(ctx context.Context, receiverID int64) (answer CallbackPing, err error) {
 	return answer, c.call(ctx, "POST", receiverPath(receiverID, "/ping"), nil, nil, "", &answer)
 }
 
 // RotateReceiverSecret: for 24 hours both secrets sign. It is not repeated by itself, because a second
 // rotation ends the old one. It needs the scope events.
-func (c *Client) RotateReceiverSecret(ctx context.Context, receiverID int64) (answer Receiver, err error) {
+func (c *Client) RotateReceiverSecret(ctx context.Context, receiverID int64) (answer EventReceiverWithSecret, err error) {
 	return answer, c.callOnce(ctx, receiverPath(receiverID, "/rotate-secret"), &answer)
 }
 
@@ -683,18 +432,26 @@ func (c *Client) Callbacks(ctx context.Context, filter url.Values) (answer Callb
 }
 
 // Callback has what was sent, and every attempt. It needs the scope events.
-func (c *Client) Callback(ctx context.Context, eventID string) (answer Callback, err error) {
+func (c *Client) Callback(ctx context.Context, eventID string) (answer CallbackDetail, err error) {
 	return answer, c.call(ctx, "GET", "/callbacks/"+url.PathEscape(eventID), nil, nil, "", &answer)
 }
 
-// ResendCallback sends it again, now; the answer is how many will be. It needs the scope events.
-func (c *Client) ResendCallback(ctx context.Context, eventID string) (resent int, err error) {
-	var answer struct {
-		Resent int `json:"resent"`
-	}
+// ResendCallback sends it again, now. It needs the scope events.
+func (c *Client) ResendCallback(ctx context.Context, eventID string) (answer CallbacksResent, err error) {
 	path := "/callbacks/" + url.PathEscape(eventID) + "/resend"
-	err = c.call(ctx, "POST", path, nil, nil, "", &answer)
-	return answer.Resent, err
+	return answer, c.call(ctx, "POST", path, nil, nil, "", &answer)
+}
+
+// ResendCallbacks sends all of what happened in these days, like "2026-11-20", again. It needs the scope events.
+func (c *Client) ResendCallbacks(ctx context.Context, dateFrom, dateTo string) (answer CallbacksResent, err error) {
+	body := map[string]string{"date_from": dateFrom, "date_to": dateTo}
+	return answer, c.call(ctx, "POST", "/callback-period/resend", nil, body, "", &answer)
+}
+
+// PingCallbackURL sends one test to an address that may be a NotifyURL. It needs the scope events.
+func (c *Client) PingCallbackURL(ctx context.Context, callbackURL string) (answer CallbackPing, err error) {
+	body := map[string]string{"url": callbackURL}
+	return answer, c.call(ctx, "POST", "/callback-url/ping", nil, body, "", &answer)
 }
 
 // CallbackSecret is made if there is none. It needs the scope events.
@@ -767,27 +524,46 @@ func SecretFlaw(secret string) string {
 // ErrWebhookInvalid: the callback is not Tael's, or more than five minutes off. Answer 400.
 var ErrWebhookInvalid = errors.New("tael: the callback is not signed by Tael, or too old")
 
-// VerifyWebhook takes the raw body, before anything parses it.
-func VerifyWebhook(secret string, header http.Header, body []byte, now time.Time) error {
+// VerifyWebhook takes the raw body, before anything parses it, and returns the event.
+func VerifyWebhook(secret string, header http.Header, body []byte, now time.Time) (event CallbackEvent, err error) {
 	id, timestamp := header.Get("Webhook-Id"), header.Get("Webhook-Timestamp")
 	sentAt, err := strconv.ParseUint(timestamp, 10, 62)
 	if age := now.Unix() - int64(sentAt); err != nil || age > 300 || age < -300 {
-		return ErrWebhookInvalid
+		return event, ErrWebhookInvalid
 	}
+	expected, err := webhookSignature(secret, id, timestamp, body)
+	if err != nil {
+		return event, err
+	}
+	for _, given := range strings.Split(header.Get("Webhook-Signature"), " ") {
+		if hmac.Equal([]byte(expected), []byte(given)) {
+			return event, json.Unmarshal(body, &event)
+		}
+	}
+	return event, ErrWebhookInvalid
+}
+
+// SignWebhook makes the headers of a callback, for tests of a receiver.
+func SignWebhook(secret, eventID string, body []byte, now time.Time) (http.Header, error) {
+	timestamp := strconv.FormatInt(now.Unix(), 10)
+	signature, err := webhookSignature(secret, eventID, timestamp, body)
+	header := http.Header{}
+	header.Set("Webhook-Id", eventID)
+	header.Set("Webhook-Timestamp", timestamp)
+	header.Set("Webhook-Signature", signature)
+	header.Set("Content-Type", "application/json; charset=utf-8")
+	return header, err
+}
+
+func webhookSignature(secret, id, timestamp string, body []byte) (string, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil {
-		return fmt.Errorf("tael: the secret of callbacks: %w", err)
+		return "", fmt.Errorf("tael: the secret of callbacks: %w", err)
 	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(id + "." + timestamp + "."))
 	mac.Write(body)
-	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-	for _, given := range strings.Split(header.Get("Webhook-Signature"), " ") {
-		if hmac.Equal(expected, []byte(given)) {
-			return nil
-		}
-	}
-	return ErrWebhookInvalid
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)), nil
 }
 
 func (c *Client) call(ctx context.Context, method, path string, query url.Values, body any, key string, into any) error {
@@ -868,8 +644,8 @@ func (c *Client) readClock(ctx context.Context) {
 }
 
 // A long bill is read to its end before its digest can be told.
-func (c *Client) clientFor(path string) *http.Client {
-	if c.HTTP.Timeout == 0 || !strings.HasPrefix(path, "/bills/") {
+func (c *Client) clientFor(into any) *http.Client {
+	if _, isFile := into.(*[]byte); c.HTTP.Timeout == 0 || !isFile {
 		return c.HTTP
 	}
 	patient := *c.HTTP
@@ -896,7 +672,7 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	if key != "" {
 		request.Header.Set("X-Idempotency-Key", key)
 	}
-	response, err := c.clientFor(path).Do(request)
+	response, err := c.clientFor(into).Do(request)
 	if err != nil {
 		return &Error{Code: "connection_failed", Msg: "no answer of the service arrived", cause: err}
 	}
@@ -911,10 +687,12 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	if file, isFile := into.(*[]byte); isFile && response.StatusCode == http.StatusOK {
 		sum := sha256.Sum256(text)
 		digest := "sha-256=:" + base64.StdEncoding.EncodeToString(sum[:]) + ":"
-		if !strings.Contains(response.Header.Get("Repr-Digest"), digest) {
+		isCSV := strings.HasPrefix(response.Header.Get("Content-Type"), "text/csv")
+		isWhole := !strings.HasPrefix(path, "/bills/") || strings.Contains(response.Header.Get("Repr-Digest"), digest)
+		if !isCSV || !isWhole {
 			return failed
 		}
-		*file = text
+		*file = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 		return nil
 	}
 	var answer struct {

@@ -1,6 +1,20 @@
 package com.example.shop;
 
+import dev.tael.Callback;
+import dev.tael.CallbackDetail;
+import dev.tael.CollectionOrder;
+import dev.tael.Event;
+import dev.tael.EventData;
+import dev.tael.EventPage;
+import dev.tael.EventReceiver;
+import dev.tael.EventReceiverWithSecret;
+import dev.tael.Order;
+import dev.tael.OrderDetail;
+import dev.tael.OrderPage;
+import dev.tael.Refund;
+import dev.tael.RefundMade;
 import dev.tael.Tael;
+import dev.tael.UnknownData;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,45 +64,47 @@ final class Driver {
     Map<String, String> kept = Map.of("table", "7", "0", "窗边");
     Map<String, Object> tea =
         Map.of("title", "龙井 ☕", "out_trade_no", number, "metadata", kept);
-    Map<String, Object> made = tael.collect(new BigDecimal("12.34"), merchant, tea);
-    Map<String, Object> again = tael.collect(new BigDecimal("12.34"), merchant, tea);
-    String txNo = made.get("tx_no").toString();
-    Map<String, Object> found = tael.order(Map.of("out_trade_no", number));
+    CollectionOrder made = tael.collect(new BigDecimal("12.34"), merchant, tea);
+    CollectionOrder again = tael.collect(new BigDecimal("12.34"), merchant, tea);
+    String txNo = made.txNo();
+    String open = env.get("TAEL_OPEN");
+    String paid = env.get("TAEL_PAID");
+    Order found = tael.order(Map.of("out_trade_no", number));
     Map<String, Object> other = Map.of("out_trade_no", number, "merchant_id", merchant);
     Tael.TaelException used =
         failure(
             () -> tael.collect(new BigDecimal("12.35"), merchant, Map.of("out_trade_no", number)));
-    Object begun = tael.events(Map.of()).get("through");
-    Map<String, Object> refund =
+    long begun = tael.events(Map.of()).through();
+    Refund refund =
         tael.refund(
             Map.of(
-                "tx_no", env.get("TAEL_PAID"),
+                "tx_no", paid,
                 "refund_type", "partial",
                 "amount", new BigDecimal("1.00"),
                 "reason", "杯子是凉的",
                 "out_refund_no", number,
                 "pay_password", env.get("TAEL_PIN")));
     String types = "refund.made,withdrawal.decided";
-    Map<String, Object> page = tael.events(Map.of("after", begun, "wait", 1, "types", types));
-    List<String> events = new ArrayList<>();
-    for (Map<String, Object> event : (List<Map<String, Object>>) page.get("items")) {
-      Map<String, Object> data = (Map<String, Object>) event.get("data");
-      boolean isLast = event.get("sequence").equals(page.get("through"));
-      events.add("[\"" + event.get("type") + "\",\"" + data.get("net_amount") + "\"," + isLast + "]");
+    EventPage page = tael.events(Map.of("after", begun, "wait", 1, "types", types));
+    List<List<Object>> events = new ArrayList<>();
+    for (Event event : page.items()) {
+      String net = refundIn(event).netAmount().toString();
+      events.add(List.of(event.type(), net, event.sequence() == page.through()));
     }
+    List<Event> streamed = new ArrayList<>();
+    tael.streamEvents(
+        Map.of("after", begun, "types", "refund.made"),
+        event -> {
+          streamed.add(event);
+          return false;
+        });
     Map<String, Object> told = new LinkedHashMap<>();
-    String open = env.get("TAEL_OPEN");
-    String paid = env.get("TAEL_PAID");
-    told.put(
-        "cancelled",
-        List.of(tael.cancel(open).get("status"), failure(() -> tael.cancel(paid)).code));
-    told.put(
-        "waited", List.of(tael.waitUntilPaid(paid).get("amount").toString(), ended(tael, open)));
-    Set<Object> records = new HashSet<>();
-    tael.allTransactions(Map.of("per_page", 2), record -> records.add(record.get("id")));
-    BigDecimal total = (BigDecimal) tael.transactions(Map.of()).get("total");
-    told.put("all", records.size() == total.intValueExact());
-    Object asked = firstOf(tael.requests(Map.of("limit", 1))).get("method");
+    told.put("cancelled", List.of(tael.cancel(open).status(), failure(() -> tael.cancel(paid)).code));
+    told.put("waited", List.of(tael.waitUntilPaid(paid).amount().toString(), ended(tael, open)));
+    Set<Long> records = new HashSet<>();
+    tael.allTransactions(Map.of("per_page", 2), record -> records.add(record.id()));
+    told.put("all", records.size() == tael.transactions(Map.of()).total());
+    String asked = tael.requests(Map.of("limit", 1)).items().get(0).method();
     told.put("asked", List.of("GET", "POST").contains(asked));
     told.put(
         "sandbox",
@@ -99,87 +115,161 @@ final class Driver {
             failure(() -> tael.sandboxMoveClock(1)).code,
             failure(tael::sandboxMark).code,
             failure(tael::sandboxReset).code));
-    Map<String, Object> first = tael.orders(Map.of("limit", 1));
-    Map<String, Object> rest = tael.orders(Map.of("limit", 1, "after", first.get("next")));
-    Map<String, Object> numbered = firstOf(tael.orders(Map.of("out_trade_no", number)));
+    OrderPage first = tael.orders(Map.of("limit", 1));
+    Order second = tael.orders(Map.of("limit", 1, "after", first.next())).items().get(0);
+    Order numbered = tael.orders(Map.of("out_trade_no", number)).items().get(0);
     told.put(
         "orders",
         List.of(
-            txNo.equals(firstOf(first).get("tx_no")),
-            open.equals(firstOf(rest).get("tx_no")),
-            txNo.equals(numbered.get("tx_no")),
-            numbered.get("amount").toString()));
-    Object refundNo = refund.get("refund_no");
+            txNo.equals(first.items().get(0).txNo()),
+            open.equals(second.txNo()),
+            txNo.equals(numbered.txNo()),
+            numbered.amount().toString()));
+    OrderDetail detail = tael.orderDetail(paid);
+    told.put(
+        "detail",
+        List.of(
+            detail.feeTotal().toString(),
+            detail.payerName() != null,
+            detail.stages().size(),
+            detail.refunds().get(0).authority(),
+            detail.stages().get(1).amount().toString()));
+    String today = detail.serverTime().toLocalDate().toString();
+    told.put(
+        "counted",
+        List.of(
+            tael.orderCounts(Map.of("out_trade_no", number)).pending(),
+            tael.ordersCsv(Map.of("out_trade_no", number)).lines().count(),
+            tael.takings(today).day().date().equals(today)));
+    told.put(
+        "times",
+        List.of(
+            made.expiresAt() == null,
+            numbered.expiresAt().isAfter(numbered.createdAt()),
+            numbered.paidAt() == null,
+            detail.serverTime().isAfter(numbered.createdAt())));
+    told.put("streamed", streamed(streamed.get(0), refund));
+    List<RefundMade> ofOrder = tael.refunds(Map.of("tx_no", paid)).items();
     told.put(
         "refunds",
         List.of(
-            refundNo.equals(firstOf(tael.refunds(Map.of("tx_no", paid))).get("refund_no")),
-            firstOf(tael.refunds(Map.of("out_refund_no", number))).get("reason"),
-            tael.refundMade(refundNo.toString()).get("fee").toString(),
+            refund.refundNo().equals(ofOrder.get(0).refundNo()),
+            tael.refunds(Map.of("out_refund_no", number)).items().get(0).reason(),
+            tael.refundMade(refund.refundNo()).fee().toString(),
             failure(() -> tael.refundMade("R0")).code));
-    Map<String, Object> merchantWallet = (Map<String, Object>) tael.balance().get("merchant");
-    told.put("health", tael.health().get("status"));
+    told.put("health", tael.health().status());
     told.put("tx_no", txNo);
-    told.put("amount", made.get("amount").toString());
-    told.put("title", tael.order(txNo).get("title"));
-    told.put("again", again.get("status"));
+    told.put("amount", made.amount().toString());
+    told.put("title", tael.order(txNo).title());
+    told.put("again", again.status());
     Map<String, Object> filter = Map.of("type", "collection", "per_page", 1);
-    told.put("records", ((List<?>) tael.transactions(filter).get("items")).size());
-    List<?> merchants = (List<?>) tael.merchants(Map.of("limit", 1)).get("items");
-    told.put("shop", ((Map<?, ?>) merchants.get(0)).get("merchant_name"));
-    told.put("frozen", merchantWallet.get("frozen").toString());
-    told.put("net", refund.get("net_amount").toString());
+    told.put("records", tael.transactions(filter).items().size());
+    told.put("shop", tael.merchants(Map.of("limit", 1)).items().get(0).merchantName());
+    told.put("frozen", tael.balance().merchant().frozen().toString());
+    told.put("net", refund.netAmount().toString());
     told.put("bill", tael.bill("2001-01-01", "orders"));
     told.put("altered", failure(() -> tael.bill("2001-01-02", "orders")).code);
     told.put("unknown", failure(() -> tael.order("C0")).code);
     told.put(
         "invalid",
         failure(() -> tael.collect(new BigDecimal("0.001"), merchant, Map.of())).code);
-    boolean printed = tael.toString().contains(secret);
-    List<Boolean> same =
+    told.put("printed", tael.toString().contains(secret));
+    told.put(
+        "found",
         List.of(
-            txNo.equals(found.get("tx_no")),
-            number.equals(found.get("out_trade_no")),
-            kept.equals(found.get("metadata")));
-    boolean isBearer = txNo.equals(used.bearer.get("tx_no"));
-    List<Integer> stages = List.of(stagesOf(tael.lifecycle(txNo)), stagesOf(tael.lifecycle(other)));
-    Map<String, Object> receiver = tael.createReceiver(env.get("TAEL_RECEIVER"), List.of("refund.made"));
-    Map<String, Object> equal = tael.createReceiver(env.get("TAEL_RECEIVER"), List.of("refund.made"));
-    long id = ((BigDecimal) receiver.get("receiver_id")).longValueExact();
-    Object rotated = tael.rotateReceiverSecret(id).get("secret");
-    Object paused = tael.changeReceiver(id, Map.of("paused", true)).get("paused");
-    Object listed = firstOf(tael.receivers(Map.of("limit", 1))).get("receiver_id");
-    Object failed = tael.pingReceiver(id).get("failure");
-    boolean isSame = listed.equals(tael.removeReceiver(id).get("receiver_id"));
-    Map<String, Object> event = firstOf(tael.callbacks(Map.of("limit", 1)));
-    String eventId = (String) event.get("event_id");
-    Map<String, Object> shown = tael.callback(eventId);
-    String held = failure(() -> tael.resendCallback(eventId)).code;
-    String old = (String) tael.callbackSecret().get("secret");
-    boolean isFresh = !old.equals(tael.rotateCallbackSecret().get("secret"));
+            txNo.equals(found.txNo()),
+            number.equals(found.outTradeNo()),
+            kept.equals(found.metadata())));
+    told.put("used", List.of(used.code, txNo.equals(used.bearer.txNo()), used.bearer.status()));
+    told.put(
+        "stages",
+        List.of(tael.lifecycle(txNo).stages().size(), tael.lifecycle(other).stages().size()));
+    String url = env.get("TAEL_RECEIVER");
+    EventReceiverWithSecret receiver = tael.createReceiver(url, List.of("refund.made"));
+    EventReceiverWithSecret equal = tael.createReceiver(url, List.of("refund.made"));
+    long id = receiver.receiverId();
+    String rotated = tael.rotateReceiverSecret(id).secret();
+    EventReceiver paused = tael.changeReceiver(id, Map.of("paused", true));
+    EventReceiver listed = tael.receivers(Map.of("limit", 1)).items().get(0);
+    String failed = tael.pingReceiver(id).failure();
     told.put(
         "receiver",
         List.of(
             equal.equals(receiver),
-            !rotated.equals(receiver.get("secret")),
-            paused,
-            isSame,
+            !rotated.equals(receiver.secret()),
+            paused.paused(),
+            listed.receiverId() == tael.removeReceiver(id).receiverId(),
             failed));
+    Callback event = tael.callbacks(Map.of("limit", 1)).items().get(0);
+    CallbackDetail shown = tael.callback(event.eventId());
     told.put(
         "callback",
         List.of(
-            env.get("TAEL_PAID").equals(event.get("tx_no")),
-            shown.get("state"),
-            ((List<?>) shown.get("made")).size(),
-            held));
+            paid.equals(event.txNo()),
+            shown.state(),
+            shown.made().size(),
+            failure(() -> tael.resendCallback(event.eventId())).code));
+    told.put(
+        "resent",
+        List.of(
+            tael.resendCallbacks("2001-01-01", "2001-01-02").resent(),
+            tael.pingCallbackUrl(url).failure()));
+    String old = tael.callbackSecret().secret();
+    told.put("older", older(old));
+    boolean isFresh = !old.equals(tael.rotateCallbackSecret().secret());
     told.put("secret", List.of(old.substring(0, 6), isFresh));
-    String line =
-        Tael.Json.written(told).replaceAll("}$", "") + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"requests\":" + requests
-            + ",\"secrets\":" + secrets + ",\"printed\":" + printed + ",\"found\":" + same
-            + ",\"events\":" + events + ",\"stages\":" + stages + ",\"used\":[\"" + used.code + "\"," + isBearer + ",\""
-            + used.bearer.get("status") + "\"],\"refunded\":" + number.equals(refund.get("out_refund_no"));
-    System.out.write((line + "}").getBytes(StandardCharsets.UTF_8));
+    told.put("events", events);
+    told.put("refunded", number.equals(refund.outRefundNo()));
+    told.put("signing", signing);
+    told.put("webhooks", webhooks);
+    told.put("requests", requests);
+    told.put("secrets", secrets);
+    System.out.write(Tael.Json.written(told).getBytes(StandardCharsets.UTF_8));
     System.out.flush();
+  }
+
+  private static RefundMade refundIn(Event event) {
+    if (event.data() instanceof RefundMade made) return made;
+    throw new IllegalStateException(event.type());
+  }
+
+  private static List<Object> streamed(Event event, Refund refund) {
+    return List.of(event.type(), refundIn(event).refundNo().equals(refund.refundNo()));
+  }
+
+  /** What a client reads that is older, or newer, than what it is sent. */
+  private static List<Object> older(String secret) {
+    EventData fresher = told(secret, "{\"type\":\"new.kind\",\"data\":{\"x\":[1]}}");
+    EventData data =
+        told(
+            secret,
+            "{\"type\":\"order.paid\",\"data\":{\"tx_no\":\"C1\",\"status\":\"new\",\"amount\":null,\"y\":1}}");
+    if (fresher instanceof UnknownData unknown && data instanceof Order order) {
+      return List.of(
+          unknown.fields().equals(Map.of("x", List.of(BigDecimal.ONE))),
+          order.txNo(),
+          order.status(),
+          order.amount().toString(),
+          order.title(),
+          order.paidAt() == null,
+          order.createdAt().getYear());
+    }
+    throw new IllegalStateException("They are something else.");
+  }
+
+  /** The data of a callback that is signed and verified. */
+  private static EventData told(String secret, String text) {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    long now = Clock.systemUTC().instant().getEpochSecond();
+    Map<String, String> sent = Tael.signWebhook(secret, "evt_1", body, now);
+    return Tael.verifyWebhook(
+            secret,
+            sent.get("webhook-id"),
+            sent.get("webhook-timestamp"),
+            sent.get("webhook-signature"),
+            body,
+            now)
+        .data();
   }
 
   private static String signed(Map<String, String> one) {
@@ -209,20 +299,11 @@ final class Driver {
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private static Map<String, Object> firstOf(Map<String, Object> page) {
-    return ((List<Map<String, Object>>) page.get("items")).get(0);
-  }
-
-  private static int stagesOf(Map<String, Object> lifecycle) {
-    return ((List<?>) lifecycle.get("stages")).size();
-  }
-
-  private static Object ended(Tael tael, String txNo) throws InterruptedException {
+  private static String ended(Tael tael, String txNo) throws InterruptedException {
     try {
-      return tael.waitUntilPaid(txNo);
+      return tael.waitUntilPaid(txNo).status();
     } catch (Tael.OrderNotPaid error) {
-      return error.order.get("status");
+      return error.order.status();
     }
   }
 

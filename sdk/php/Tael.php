@@ -1,11 +1,14 @@
 <?php
 /**
- * The client of Tael, the wallet payment service: one file, PHP 8.2, no extensions but the usual.
- * Amounts are decimal strings of yuan ("88.00") or integers of fen (8800), never floats; answers
- * have decimal strings. Every failure is a TaelError; unless outcomeUnknown, it had no effect.
+ * The client of Tael, the wallet payment service: PHP 8.2, no extensions but the usual. Answers are
+ * records of the namespace Tael. Amounts are decimal strings of yuan ("88.00") or integers of fen
+ * (8800), never floats; answers have decimal strings. Every failure is a TaelError; unless
+ * outcomeUnknown, it had no effect.
  */
 
 declare(strict_types=1);
+
+require_once __DIR__ . '/TaelRecords.php';
 
 final class TaelError extends RuntimeException
 {
@@ -13,10 +16,10 @@ final class TaelError extends RuntimeException
     public bool $outcomeUnknown = false;
     public ?string $idempotencyKey = null;
     /**
-     * With out_trade_no_used: tx_no and status of the order that has the number. With out_refund_no_used:
-     * tx_no, and refund_no or request_no.
+     * With out_trade_no_used: txNo and status of the order that has the number. With out_refund_no_used:
+     * txNo, and refundNo or requestNo.
      */
-    public readonly ?array $bearer;
+    public readonly ?Tael\Bearer $bearer;
 
     /** $errorCode: programs rely on it. $failure: the whole answer. */
     public function __construct(
@@ -26,16 +29,18 @@ final class TaelError extends RuntimeException
         public readonly ?int $retryAfter = null,
     ) {
         parent::__construct($failure['msg'] ?? "$errorCode: no answer of the service arrived.");
-        $this->bearer = str_ends_with($errorCode, '_no_used') ? $failure['data'] ?? null : null;
+        $this->bearer = str_ends_with($errorCode, '_no_used') && isset($failure['data'])
+            ? Tael\Bearer::read(new Tael\Fields($failure['data']))
+            : null;
     }
 }
 
 /** The order that was waited for has expired or was cancelled. */
 final class OrderNotPaid extends RuntimeException
 {
-    public function __construct(public readonly array $order)
+    public function __construct(public readonly Tael\Order $order)
     {
-        parent::__construct("The order {$order['tx_no']} is {$order['status']}.");
+        parent::__construct("The order $order->txNo is $order->status.");
     }
 }
 
@@ -86,42 +91,46 @@ final class Tael
         throw new LogicException('A client has a secret, and is not serialized.');
     }
 
-    public function health(): array
+    public function health(): Tael\Health
     {
-        return $this->call('GET', '/health');
+        return $this->call(Tael\Health::read(...), 'GET', '/health');
     }
 
     /** Both wallets of the key's owner. Scope: query. */
-    public function balance(): array
+    public function balance(): Tael\Balance
     {
-        return $this->call('GET', '/balance');
+        return $this->call(Tael\Balance::read(...), 'GET', '/balance');
     }
 
     /** A page of your merchants with their branches, newest first: limit, after. Scope: query. */
-    public function merchants(array $page = []): array
+    public function merchants(array $page = []): Tael\MerchantPage
     {
-        return $this->call('GET', '/merchants', $page);
+        return $this->call(Tael\MerchantPage::read(...), 'GET', '/merchants', $page);
     }
 
     /** A page of records, newest first. Scope: query. */
-    public function transactions(array $filter = []): array
+    public function transactions(array $filter = []): Tael\TransactionPage
     {
-        return $this->call('GET', '/transactions', $filter);
+        return $this->call(Tael\TransactionPage::read(...), 'GET', '/transactions', $filter);
     }
 
-    /** Every record, newest first, each once. Filters: as transactions() has them, without page. Scope: query. */
+    /**
+     * Every record, newest first, each once. Filters: as transactions() has them, without page. Scope: query.
+     *
+     * @return Generator<Tael\Transaction>
+     */
     public function allTransactions(array $filter = []): Generator
     {
         $oldest = PHP_INT_MAX;
         for ($number = 1, $pages = 1; $number <= $pages; $number++) {
             $page = $this->transactions(['page' => $number] + $filter + ['per_page' => 50]);
-            $pages = $page['total_pages'];
-            foreach ($page['items'] as $record) {
+            $pages = $page->totalPages;
+            foreach ($page->items as $record) {
                 // New records move older ones to later pages.
-                if ($record['id'] >= $oldest) {
+                if ($record->id >= $oldest) {
                     continue;
                 }
-                $oldest = $record['id'];
+                $oldest = $record->id;
                 yield $record;
             }
         }
@@ -130,16 +139,38 @@ final class Tael
     /** The bill of a day, '2026-11-20', as CSV: records or orders. Its digest has been checked. Scope: query. */
     public function bill(string $date, string $kind): string
     {
-        return $this->call('GET', '/bills/' . rawurlencode($date), ['kind' => $kind]);
+        return $this->call(null, 'GET', '/bills/' . rawurlencode($date), ['kind' => $kind]);
+    }
+
+    /** What your merchants took on a day, today if it is left out, beside others. Scope: query. */
+    public function takings(?string $date = null): Tael\Takings
+    {
+        return $this->call(Tael\Takings::read(...), 'GET', '/takings', ['date' => $date]);
     }
 
     /**
      * At most 20 events, each with type, data and sequence. Filters: after, types (separated by commas), wait
      * (seconds until there is one). Give through of the answer as after, and none is missed. Scope: events or query.
      */
-    public function events(array $filter = []): array
+    public function events(array $filter = []): Tael\EventPage
     {
-        return $this->call('GET', '/events', $filter);
+        return $this->call(Tael\EventPage::read(...), 'GET', '/events', $filter);
+    }
+
+    /**
+     * What happens, as it happens, after a place or from now on, as a generator that does not end. Filters:
+     * after, types. Keep the sequence of an event: given as after, it continues there. Scope: events or query.
+     *
+     * @return Generator<Tael\Event>
+     */
+    public function streamEvents(array $filter = []): Generator
+    {
+        for ($page = $this->events($filter); ; $page = $this->events($filter)) {
+            foreach ($page->items as $event) {
+                yield $event;
+            }
+            $filter = ['after' => $page->through, 'wait' => 25] + $filter;
+        }
     }
 
     /**
@@ -150,23 +181,23 @@ final class Tael
         ?string $txNo = null,
         ?string $outTradeNo = null,
         ?int $merchantId = null,
-    ): array {
+    ): Tael\Order {
         $asked = self::asked($txNo, $outTradeNo, $merchantId);
-        return $this->call('POST', '/query', [], ['query_type' => 'order'] + $asked);
+        return $this->call(Tael\Order::read(...), 'POST', '/query', [], ['query_type' => 'order'] + $asked);
     }
 
     /**
      * The order once it has been paid, also if it has been refunded since. It looks every $pollSeconds. Scope:
      * query. Throws OrderNotPaid when it has expired or was cancelled.
      */
-    public function waitUntilPaid(string $txNo, int $pollSeconds = 5): array
+    public function waitUntilPaid(string $txNo, int $pollSeconds = 5): Tael\Order
     {
         for (;; sleep($pollSeconds)) {
             $order = $this->order($txNo);
-            if ($order['paid_at'] !== null) {
+            if ($order->paidAt !== null) {
                 return $order;
             }
-            if ($order['status'] !== 'pending') {
+            if ($order->status !== 'pending') {
                 throw new OrderNotPaid($order);
             }
         }
@@ -176,24 +207,42 @@ final class Tael
      * A page of what was asked with this key in the last seven days, newest first: request_id, refused, limit,
      * after. Scope: query.
      */
-    public function requests(array $filter = []): array
+    public function requests(array $filter = []): Tael\ApiRequests
     {
-        return $this->call('GET', '/requests', $filter);
+        return $this->call(Tael\ApiRequests::read(...), 'GET', '/requests', $filter);
     }
 
     /**
      * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
      * out_trade_no, q, limit, after. Scope: query.
      */
-    public function orders(array $filter = []): array
+    public function orders(array $filter = []): Tael\OrderPage
     {
-        return $this->call('GET', '/orders', $filter);
+        return $this->call(Tael\OrderPage::read(...), 'GET', '/orders', $filter);
+    }
+
+    /** The order with its lifecycle, its refunds and its callback. Scope: query. */
+    public function orderDetail(string $txNo): Tael\OrderDetail
+    {
+        return $this->call(Tael\OrderDetail::read(...), 'GET', '/orders/' . rawurlencode($txNo));
+    }
+
+    /** How many there are by status. Filters: those of orders(). Scope: query. */
+    public function orderCounts(array $filter = []): Tael\OrderCounts
+    {
+        return $this->call(Tael\OrderCounts::read(...), 'GET', '/orders/counts', $filter);
+    }
+
+    /** All of them as CSV. Filters: those of orders(), without limit and after. Scope: query. */
+    public function ordersCsv(array $filter = []): string
+    {
+        return $this->call(null, 'GET', '/orders.csv', $filter);
     }
 
     /** Takes back an order that nobody has paid; again, it changes nothing. Scope: collection. */
-    public function cancel(string $txNo): array
+    public function cancel(string $txNo): Tael\Order
     {
-        return $this->call('POST', '/orders/' . rawurlencode($txNo) . '/cancel');
+        return $this->call(Tael\Order::read(...), 'POST', '/orders/' . rawurlencode($txNo) . '/cancel');
     }
 
     /** From creation to settlement, of the order that order() finds. Scope: query. */
@@ -201,8 +250,8 @@ final class Tael
         ?string $txNo = null,
         ?string $outTradeNo = null,
         ?int $merchantId = null,
-    ): array {
-        return $this->call('GET', '/order-lifecycle', self::asked($txNo, $outTradeNo, $merchantId));
+    ): Tael\Lifecycle {
+        return $this->call(Tael\Lifecycle::read(...), 'GET', '/order-lifecycle', self::asked($txNo, $outTradeNo, $merchantId));
     }
 
     /**
@@ -214,138 +263,151 @@ final class Tael
         int $merchantId,
         array $fields = [],
         ?string $idempotencyKey = null,
-    ): array {
+    ): Tael\CollectionOrder {
         $body = ['amount' => $amount, 'merchant_id' => $merchantId] + $fields;
-        return $this->call('POST', '/collection', [], $body, $idempotencyKey ?? self::newKey());
+        return $this->call(Tael\CollectionOrder::read(...), 'POST', '/collection', [], $body, $idempotencyKey ?? self::newKey());
     }
 
     /** Fields: tx_no, refund_type, reason, pay_password, amount, totp_code, out_refund_no. Scope: refund. */
-    public function refund(#[SensitiveParameter] array $fields, ?string $idempotencyKey = null): array
+    public function refund(#[SensitiveParameter] array $fields, ?string $idempotencyKey = null): Tael\Refund
     {
-        return $this->call('POST', '/refund', [], $fields, $idempotencyKey ?? self::newKey());
+        return $this->call(Tael\Refund::read(...), 'POST', '/refund', [], $fields, $idempotencyKey ?? self::newKey());
     }
 
     /** A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after. Scope: query. */
-    public function refunds(array $filter): array
+    public function refunds(array $filter): Tael\RefundMadePage
     {
-        return $this->call('GET', '/refunds', $filter);
+        return $this->call(Tael\RefundMadePage::read(...), 'GET', '/refunds', $filter);
     }
 
     /** The refund with this number. Scope: query. */
-    public function refundMade(string $refundNo): array
+    public function refundMade(string $refundNo): Tael\RefundMade
     {
-        return $this->call('GET', '/refunds/' . rawurlencode($refundNo));
+        return $this->call(Tael\RefundMade::read(...), 'GET', '/refunds/' . rawurlencode($refundNo));
     }
 
     /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
-    public function receivers(array $filter = []): array
+    public function receivers(array $filter = []): Tael\EventReceiverPage
     {
-        return $this->call('GET', '/receivers', $filter);
+        return $this->call(Tael\EventReceiverPage::read(...), 'GET', '/receivers', $filter);
     }
 
     /**
      * With its secret. An equal one again, the same address for the same events, is the one there is.
      * Scope: events.
      */
-    public function createReceiver(string $url, array $events): array
+    public function createReceiver(string $url, array $events): Tael\EventReceiverWithSecret
     {
-        return $this->call('POST', '/receivers', [], ['url' => $url, 'events' => $events]);
+        return $this->call(Tael\EventReceiverWithSecret::read(...), 'POST', '/receivers', [], ['url' => $url, 'events' => $events]);
     }
 
     /** Settings: url, events, paused. Scope: events. */
-    public function changeReceiver(int $receiverId, array $settings): array
+    public function changeReceiver(int $receiverId, array $settings): Tael\EventReceiver
     {
-        return $this->call('PATCH', "/receivers/$receiverId", [], $settings);
+        return $this->call(Tael\EventReceiver::read(...), 'PATCH', "/receivers/$receiverId", [], $settings);
     }
 
     /** It is told nothing more. Scope: events. */
-    public function removeReceiver(int $receiverId): array
+    public function removeReceiver(int $receiverId): Tael\EventReceiver
     {
-        return $this->call('DELETE', "/receivers/$receiverId");
+        return $this->call(Tael\EventReceiver::read(...), 'DELETE', "/receivers/$receiverId");
     }
 
     /** Sends it one test; failure is null where it was acknowledged. Scope: events. */
-    public function pingReceiver(int $receiverId): array
+    public function pingReceiver(int $receiverId): Tael\CallbackPing
     {
-        return $this->call('POST', "/receivers/$receiverId/ping");
+        return $this->call(Tael\CallbackPing::read(...), 'POST', "/receivers/$receiverId/ping");
     }
 
     /**
      * For 24 hours both secrets sign. It is not repeated by itself: a second rotation ends the old one.
      * Scope: events.
      */
-    public function rotateReceiverSecret(int $receiverId): array
+    public function rotateReceiverSecret(int $receiverId): Tael\EventReceiverWithSecret
     {
-        return $this->call('POST', "/receivers/$receiverId/rotate-secret", once: true);
+        return $this->call(Tael\EventReceiverWithSecret::read(...), 'POST', "/receivers/$receiverId/rotate-secret", once: true);
     }
 
     /** A page of callbacks: receiver_id, state, date_from, date_to, limit, after. Scope: events. */
-    public function callbacks(array $filter = []): array
+    public function callbacks(array $filter = []): Tael\CallbackPage
     {
-        return $this->call('GET', '/callbacks', $filter);
+        return $this->call(Tael\CallbackPage::read(...), 'GET', '/callbacks', $filter);
     }
 
     /** What was sent, and every attempt. Scope: events. */
-    public function callback(string $eventId): array
+    public function callback(string $eventId): Tael\CallbackDetail
     {
-        return $this->call('GET', '/callbacks/' . rawurlencode($eventId));
+        return $this->call(Tael\CallbackDetail::read(...), 'GET', '/callbacks/' . rawurlencode($eventId));
     }
 
     /** Sends it again, now. Scope: events. */
-    public function resendCallback(string $eventId): array
+    public function resendCallback(string $eventId): Tael\CallbacksResent
     {
-        return $this->call('POST', '/callbacks/' . rawurlencode($eventId) . '/resend');
+        return $this->call(Tael\CallbacksResent::read(...), 'POST', '/callbacks/' . rawurlencode($eventId) . '/resend');
+    }
+
+    /** Sends all of what happened in these days, like '2026-11-20', again. Scope: events. */
+    public function resendCallbacks(string $dateFrom, string $dateTo): Tael\CallbacksResent
+    {
+        $days = ['date_from' => $dateFrom, 'date_to' => $dateTo];
+        return $this->call(Tael\CallbacksResent::read(...), 'POST', '/callback-period/resend', [], $days);
+    }
+
+    /** Sends one test to an address that may be a notify_url. Scope: events. */
+    public function pingCallbackUrl(string $url): Tael\CallbackPing
+    {
+        return $this->call(Tael\CallbackPing::read(...), 'POST', '/callback-url/ping', [], ['url' => $url]);
     }
 
     /** The secret of callbacks to a notify_url, made if there is none. Scope: events. */
-    public function callbackSecret(): array
+    public function callbackSecret(): Tael\CallbackSecret
     {
-        return $this->call('GET', '/callback-secret');
+        return $this->call(Tael\CallbackSecret::read(...), 'GET', '/callback-secret');
     }
 
     /** As rotateReceiverSecret() does. Scope: events. */
-    public function rotateCallbackSecret(): array
+    public function rotateCallbackSecret(): Tael\CallbackSecret
     {
-        return $this->call('POST', '/callback-secret/rotate', once: true);
+        return $this->call(Tael\CallbackSecret::read(...), 'POST', '/callback-secret/rotate', once: true);
     }
 
     /**
      * Clock and payer of a service that runs with --sandbox; not_found elsewhere, as are all calls of the
      * sandbox. Scope: query; of the others: collection.
      */
-    public function sandbox(): array
+    public function sandbox(): Tael\Sandbox
     {
-        return $this->call('GET', '/sandbox');
+        return $this->call(Tael\Sandbox::read(...), 'GET', '/sandbox');
     }
 
     /** Has the payer pay an order. */
-    public function sandboxPay(string $txNo): array
+    public function sandboxPay(string $txNo): Tael\Sandbox
     {
-        return $this->call('POST', '/sandbox/pay', [], ['tx_no' => $txNo]);
+        return $this->call(Tael\Sandbox::read(...), 'POST', '/sandbox/pay', [], ['tx_no' => $txNo]);
     }
 
     /** Play money, for the payer unless a user is named. */
-    public function sandboxTopUp(string|int $amount, ?int $userId = null): array
+    public function sandboxTopUp(string|int $amount, ?int $userId = null): Tael\Sandbox
     {
-        return $this->call('POST', '/sandbox/top-up', [], ['amount' => $amount, 'user_id' => $userId]);
+        return $this->call(Tael\Sandbox::read(...), 'POST', '/sandbox/top-up', [], ['amount' => $amount, 'user_id' => $userId]);
     }
 
     /** Forward, for everybody in the sandbox. */
-    public function sandboxMoveClock(int $seconds): array
+    public function sandboxMoveClock(int $seconds): Tael\Sandbox
     {
-        return $this->call('POST', '/sandbox/clock', [], ['seconds' => $seconds]);
+        return $this->call(Tael\Sandbox::read(...), 'POST', '/sandbox/clock', [], ['seconds' => $seconds]);
     }
 
     /** Marks the state that a reset goes back to. */
-    public function sandboxMark(): array
+    public function sandboxMark(): Tael\Sandbox
     {
-        return $this->call('POST', '/sandbox/mark');
+        return $this->call(Tael\Sandbox::read(...), 'POST', '/sandbox/mark');
     }
 
     /** Everything since the mark is gone. */
-    public function sandboxReset(): array
+    public function sandboxReset(): Tael\Sandbox
     {
-        return $this->call('POST', '/sandbox/reset');
+        return $this->call(Tael\Sandbox::read(...), 'POST', '/sandbox/reset');
     }
 
     public static function signature(
@@ -395,35 +457,62 @@ final class Tael
         array $headers,
         string $body,
         ?int $now = null,
-    ): array {
+    ): Tael\CallbackEvent {
         $given = array_change_key_case($headers);
         $id = $given['webhook-id'] ?? '';
         $timestamp = $given['webhook-timestamp'] ?? '';
         if (!ctype_digit($timestamp) || abs(($now ?? time()) - (int) $timestamp) > 300) {
             throw new WebhookInvalid('The callback is more than five minutes off.');
         }
-        $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
-        $mac = hash_hmac('sha256', "$id.$timestamp.$body", $key, true);
+        $expected = self::webhookSignature($secret, $id, $timestamp, $body);
         foreach (explode(' ', $given['webhook-signature'] ?? '') as $one) {
-            if (hash_equals('v1,' . base64_encode($mac), $one)) {
-                return self::read($body);
+            if (hash_equals($expected, $one)) {
+                return Tael\CallbackEvent::read(new Tael\Fields(self::read($body)));
             }
         }
         throw new WebhookInvalid('The callback is not signed by Tael.');
     }
 
+    /** The headers of a callback, for tests of a receiver. */
+    public static function signWebhook(
+        #[SensitiveParameter] string $secret,
+        string $eventId,
+        string $body,
+        ?int $now = null,
+    ): array {
+        $timestamp = (string) ($now ?? time());
+        return [
+            'webhook-id' => $eventId,
+            'webhook-timestamp' => $timestamp,
+            'webhook-signature' => self::webhookSignature($secret, $eventId, $timestamp, $body),
+            'content-type' => 'application/json; charset=utf-8',
+        ];
+    }
+
+    private static function webhookSignature(
+        #[SensitiveParameter] string $secret,
+        string $id,
+        string $timestamp,
+        string $body,
+    ): string {
+        $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+        return 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
+    }
+
+    /** $read: null for a file. */
     private function call(
+        ?Closure $read,
         string $method,
         string $path,
         array $query = [],
         ?array $body = null,
         ?string $key = null,
         bool $once = false,
-    ): array|string {
+    ): mixed {
         $unsettled = false;
         for ($attempt = 1; ; $attempt++) {
             try {
-                return $this->attempt($method, $path, $query, $body, $key);
+                return $this->attempt($read, $method, $path, $query, $body, $key);
             } catch (TaelError $error) {
                 $code = $error->errorCode;
                 $beforeKey = in_array($error->status, [0, 401, 429], true) || $error->status >= 500
@@ -452,8 +541,8 @@ final class Tael
     private function readClock(): void
     {
         try {
-            $time = $this->attempt('GET', '/health', [], null, null)['time'];
-            $this->clockOffset = (new DateTimeImmutable($time))->getTimestamp() - $this->now();
+            $health = $this->attempt(Tael\Health::read(...), 'GET', '/health', [], null, null);
+            $this->clockOffset = $health->time->getTimestamp() - $this->now();
         } catch (TaelError) {
             // The next attempt says what is the matter.
         }
@@ -465,21 +554,23 @@ final class Tael
     }
 
     private function attempt(
+        ?Closure $read,
         string $method,
         string $path,
         array $query,
         ?array $body,
         ?string $key,
-    ): array|string {
+    ): mixed {
         $content = $body === null ? '' : self::written($body);
-        $url = $this->base . $path . ($query === [] ? '' : '?' . http_build_query($query));
+        $search = http_build_query($query);
+        $url = $this->base . $path . ($search === '' ? '' : "?$search");
         $signed = $this->signed($method, $url, $content, $key ?? '');
         $headers = ['Accept: application/json', 'Connection: close', ...$signed];
         if ($key !== null) {
             $headers[] = "X-Idempotency-Key: $key";
         }
         // A long bill is read to its end before its digest can be told.
-        $wait = str_starts_with($path, '/bills/') ? 105 : (int) ($query['wait'] ?? 0);
+        $wait = $read === null ? 105 : (int) ($query['wait'] ?? 0);
         $http = ['method' => $method, 'ignore_errors' => true, 'follow_location' => 0,
             'timeout' => $this->timeoutSeconds + $wait];
         if ($body !== null) {
@@ -494,11 +585,14 @@ final class Tael
         $status = (int) (explode(' ', $http_response_header[0])[1] ?? 0);
         $lines = preg_grep('/^retry-after: \d{1,9}$/i', $http_response_header);
         $retryAfter = $lines ? (int) substr(reset($lines), strlen('retry-after: ')) : null;
-        $digests = preg_grep('/^repr-digest: /i', $http_response_header);
-        if ($status === 200 && $digests) {
+        if ($status === 200 && $read === null) {
             $digest = 'sha-256=:' . base64_encode(hash('sha256', $text, true)) . ':';
-            return str_contains(reset($digests), $digest)
-                ? $text
+            $isWhole = !str_starts_with($path, '/bills/') || preg_grep(
+                '/^repr-digest: .*' . preg_quote($digest, '/') . '/i',
+                $http_response_header,
+            );
+            return $isWhole && preg_grep('/^content-type: text\/csv/i', $http_response_header)
+                ? preg_replace('/^\xEF\xBB\xBF/', '', $text)
                 : throw new TaelError('answer_unreadable', $status);
         }
         try {
@@ -506,8 +600,12 @@ final class Tael
         } catch (JsonException) {
             $answer = [];
         }
-        if ($status === 200 && ($answer['ok'] ?? null) === true) {
-            return $answer['data'];
+        if ($status === 200 && $read !== null && ($answer['ok'] ?? null) === true) {
+            try {
+                return $read(new Tael\Fields($answer['data']));
+            } catch (UnexpectedValueException | TypeError) {
+                throw new TaelError('answer_unreadable', $status);
+            }
         }
         $code = $answer['code'] ?? 'answer_unreadable';
         throw new TaelError($code, $status, $answer, $retryAfter);

@@ -53,8 +53,19 @@ function ended(Tael $tael, string $txNo): ?string
         $tael->waitUntilPaid($txNo);
         return null;
     } catch (OrderNotPaid $error) {
-        return $error->order['status'];
+        return $error->order->status;
     }
+}
+
+function refundIn(Tael\Event $event): Tael\RefundMade
+{
+    return $event->data instanceof Tael\RefundMade ? $event->data : throw new LogicException($event->type);
+}
+
+/** The data of a callback that is signed and verified. */
+function told(string $secret, string $body): Tael\EventData
+{
+    return Tael::verifyWebhook($secret, Tael::signWebhook($secret, 'evt_1', $body), $body)->data;
 }
 
 // Ten minutes fast: the service says so, and the client signs by the service's clock.
@@ -67,74 +78,94 @@ $tea = ['title' => '龙井 ☕', 'out_trade_no' => $number, 'metadata' => $kept]
 $made = $tael->collect('12.34', $merchant, $tea);
 $found = $tael->order(outTradeNo: $number);
 $used = failure(fn () => $tael->collect('12.35', $merchant, ['out_trade_no' => $number]));
-$begun = $tael->events()['through'];
+$begun = $tael->events()->through;
 $refund = $tael->refund(['tx_no' => getenv('TAEL_PAID'), 'refund_type' => 'partial',
     'amount' => 100, 'reason' => '杯子是凉的', 'pay_password' => getenv('TAEL_PIN'),
     'out_refund_no' => $number]);
 $first = $tael->orders(['limit' => 1]);
-$second = $tael->orders(['limit' => 1, 'after' => $first['next']])['items'][0];
-$numbered = $tael->orders(['out_trade_no' => $number])['items'][0];
+$second = $tael->orders(['limit' => 1, 'after' => $first->next])->items[0];
+$numbered = $tael->orders(['out_trade_no' => $number])->items[0];
 $receiver = $tael->createReceiver(getenv('TAEL_RECEIVER'), ['refund.made']);
 $same = $tael->createReceiver(getenv('TAEL_RECEIVER'), ['refund.made']);
-$id = $receiver['receiver_id'];
+$id = $receiver->receiverId;
 $rotated = $tael->rotateReceiverSecret($id);
 $paused = $tael->changeReceiver($id, ['paused' => true]);
-$listed = $tael->receivers(['limit' => 1])['items'][0];
-$failed = $tael->pingReceiver($id)['failure'];
+$listed = $tael->receivers(['limit' => 1])->items[0];
+$failed = $tael->pingReceiver($id)->failure;
 $removed = $tael->removeReceiver($id);
-$event = $tael->callbacks(['limit' => 1])['items'][0];
-$shown = $tael->callback($event['event_id']);
-$old = $tael->callbackSecret()['secret'];
-$fresh = $tael->rotateCallbackSecret()['secret'];
+$event = $tael->callbacks(['limit' => 1])->items[0];
+$shown = $tael->callback($event->eventId);
+$old = $tael->callbackSecret()->secret;
+$fresh = $tael->rotateCallbackSecret()->secret;
 $types = 'refund.made,withdrawal.decided';
 $page = $tael->events(['after' => $begun, 'wait' => 1, 'types' => $types]);
+$streamed = $tael->streamEvents(['after' => $begun, 'types' => 'refund.made'])->current();
+$detail = $tael->orderDetail(getenv('TAEL_PAID'));
+$today = $detail->serverTime->format('Y-m-d');
+$mine = ['out_trade_no' => $number];
+$new = told($old, '{"type":"new.kind","data":{"x":[1]}}');
+$older = told($old, '{"type":"order.paid","data":{"tx_no":"C1","status":"new","amount":null,"y":1}}');
+if (!$new instanceof Tael\UnknownData || !$older instanceof Tael\Order) {
+    throw new LogicException('They are something else.');
+}
 echo json_encode([
-    'cancelled' => [$tael->cancel(getenv('TAEL_OPEN'))['status'],
+    'detail' => [$detail->feeTotal, $detail->payerName !== null, count($detail->stages),
+        $detail->refunds[0]->authority, $detail->stages[1]->amount],
+    'counted' => [$tael->orderCounts($mine)->pending, count(explode("\n", trim($tael->ordersCsv($mine)))),
+        $tael->takings($today)->day->date === $today],
+    'times' => [$made->expiresAt === null, $numbered->expiresAt > $numbered->createdAt,
+        $numbered->paidAt === null, $detail->serverTime > $numbered->createdAt],
+    'older' => [$new->fields === ['x' => [1]], $older->txNo, $older->status, $older->amount, $older->title,
+        $older->paidAt === null, (int) $older->createdAt->format('Y')],
+    'streamed' => [$streamed->type, refundIn($streamed)->refundNo === $refund->refundNo],
+    'resent' => [$tael->resendCallbacks('2001-01-01', '2001-01-02')->resent,
+        $tael->pingCallbackUrl(getenv('TAEL_RECEIVER'))->failure],
+    'cancelled' => [$tael->cancel(getenv('TAEL_OPEN'))->status,
         failure(fn () => $tael->cancel(getenv('TAEL_PAID')))?->errorCode],
-    'orders' => [$first['items'][0]['tx_no'] === $made['tx_no'], $second['tx_no'] === getenv('TAEL_OPEN'),
-        $numbered['tx_no'] === $made['tx_no'], $numbered['amount']],
-    'waited' => [$tael->waitUntilPaid(getenv('TAEL_PAID'))['amount'], ended($tael, getenv('TAEL_OPEN'))],
-    'all' => count(array_unique(array_column(
-        iterator_to_array($tael->allTransactions(['per_page' => 2]), false), 'id'))) === $tael->transactions()['total'],
-    'asked' => in_array($tael->requests(['limit' => 1])['items'][0]['method'], ['GET', 'POST'], true),
+    'orders' => [$first->items[0]->txNo === $made->txNo, $second->txNo === getenv('TAEL_OPEN'),
+        $numbered->txNo === $made->txNo, $numbered->amount],
+    'waited' => [$tael->waitUntilPaid(getenv('TAEL_PAID'))->amount, ended($tael, getenv('TAEL_OPEN'))],
+    'all' => count(array_unique(array_map(fn (Tael\Transaction $one) => $one->id,
+        iterator_to_array($tael->allTransactions(['per_page' => 2]), false)))) === $tael->transactions()->total,
+    'asked' => in_array($tael->requests(['limit' => 1])->items[0]->method, ['GET', 'POST'], true),
     'sandbox' => array_map(fn (Closure $call) => failure($call)?->errorCode, [
         fn () => $tael->sandbox(), fn () => $tael->sandboxPay('C0'), fn () => $tael->sandboxTopUp('1.00'),
         fn () => $tael->sandboxMoveClock(1), fn () => $tael->sandboxMark(), fn () => $tael->sandboxReset(),
     ]),
     'refunds' => [
-        $tael->refunds(['tx_no' => getenv('TAEL_PAID')])['items'][0]['refund_no'] === $refund['refund_no'],
-        $tael->refunds(['out_refund_no' => $number])['items'][0]['reason'],
-        $tael->refundMade($refund['refund_no'])['fee'],
+        $tael->refunds(['tx_no' => getenv('TAEL_PAID')])->items[0]->refundNo === $refund->refundNo,
+        $tael->refunds(['out_refund_no' => $number])->items[0]->reason,
+        $tael->refundMade($refund->refundNo)->fee,
         failure(fn () => $tael->refundMade('R0'))?->errorCode,
     ],
-    'receiver' => [$same === $receiver, $rotated['secret'] !== $receiver['secret'], $paused['paused'],
-        $listed['receiver_id'] === $removed['receiver_id'], $failed],
-    'callback' => [$event['tx_no'] === getenv('TAEL_PAID'), $shown['state'], count($shown['made']),
-        failure(fn () => $tael->resendCallback($event['event_id']))?->errorCode],
+    'receiver' => [$same == $receiver, $rotated->secret !== $receiver->secret, $paused->paused,
+        $listed->receiverId === $removed->receiverId, $failed],
+    'callback' => [$event->txNo === getenv('TAEL_PAID'), $shown->state, count($shown->made),
+        failure(fn () => $tael->resendCallback($event->eventId))?->errorCode],
     'secret' => [substr($old, 0, 6), $old !== $fresh],
     'signing' => !in_array(false, $signing, true),
     'webhooks' => !in_array(false, $webhooks, true),
     'requests' => !in_array(false, $requests, true),
     'secrets' => !in_array(false, $secrets, true),
-    'health' => $tael->health()['status'],
-    'tx_no' => $made['tx_no'],
-    'amount' => $made['amount'],
-    'title' => $tael->order($made['tx_no'])['title'],
-    'found' => [$found['tx_no'] === $made['tx_no'], $found['out_trade_no'] === $number,
-        $found['metadata'] == $kept],
-    'again' => $tael->collect('12.34', $merchant, $tea)['status'],
-    'used' => [$used->errorCode, $used->bearer['tx_no'] === $made['tx_no'], $used->bearer['status']],
-    'stages' => [count($tael->lifecycle($made['tx_no'])['stages']),
-        count($tael->lifecycle(outTradeNo: $number, merchantId: $merchant)['stages'])],
-    'records' => count($tael->transactions(['type' => 'collection', 'per_page' => 1])['items']),
-    'shop' => $tael->merchants(['limit' => 1])['items'][0]['merchant_name'],
-    'frozen' => $tael->balance()['merchant']['frozen'],
-    'net' => $refund['net_amount'],
-    'refunded' => $refund['out_refund_no'] === $number,
+    'health' => $tael->health()->status,
+    'tx_no' => $made->txNo,
+    'amount' => $made->amount,
+    'title' => $tael->order($made->txNo)->title,
+    'found' => [$found->txNo === $made->txNo, $found->outTradeNo === $number,
+        $found->metadata == $kept],
+    'again' => $tael->collect('12.34', $merchant, $tea)->status,
+    'used' => [$used->errorCode, $used->bearer->txNo === $made->txNo, $used->bearer->status],
+    'stages' => [count($tael->lifecycle($made->txNo)->stages),
+        count($tael->lifecycle(outTradeNo: $number, merchantId: $merchant)->stages)],
+    'records' => count($tael->transactions(['type' => 'collection', 'per_page' => 1])->items),
+    'shop' => $tael->merchants(['limit' => 1])->items[0]->merchantName,
+    'frozen' => $tael->balance()->merchant->frozen,
+    'net' => $refund->netAmount,
+    'refunded' => $refund->outRefundNo === $number,
     'bill' => $tael->bill('2001-01-01', 'orders'),
     'altered' => failure(fn () => $tael->bill('2001-01-02', 'orders'))?->errorCode,
-    'events' => array_map(fn ($one) => [$one['type'], $one['data']['net_amount'],
-        $one['sequence'] === $page['through']], $page['items']),
+    'events' => array_map(fn (Tael\Event $one) => [$one->type, refundIn($one)->netAmount,
+        $one->sequence === $page->through], $page->items),
     'unknown' => failure(fn () => $tael->order('C0'))?->errorCode,
     'invalid' => failure(fn () => $tael->collect('0.001', $merchant))?->errorCode,
     'printed' => str_contains(print_r($tael, true), $secret),

@@ -23,6 +23,7 @@ import type { ProviderCommand } from './access/sign-in-by-provider.ts';
 import type { SignInLinkCommand } from './access/sign-in-link.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { SignOut } from './access/sign-out.ts';
+import type { AccountLimit, SetSpendingLimits } from './access/spending-limits.ts';
 import type { TerminalCommand } from './access/terminal-sign-in.ts';
 import type { AddressSubjects } from './access/throttle.ts';
 import type { ByTwoOperators } from './access/two-operators.ts';
@@ -35,6 +36,7 @@ import type { BucketName } from './order/settlement.ts';
 import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 import type { RechargeRequestCommand } from './wallet/recharge-request.ts';
+import type { Transfer } from './wallet/transfer.ts';
 
 /** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
@@ -64,6 +66,8 @@ export interface PayOrder {
   readonly settlementDelayMs: number;
   /** Of the installation: above it an enrolled payer needs a code as well; null: never. */
   readonly codeAboveFen: Fen | null;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
   readonly factors: PresentedFactors;
 }
 
@@ -169,18 +173,6 @@ export interface SettleBucket {
 export interface WalletName {
   readonly userId: UserId;
   readonly wallet: WalletKind;
-}
-
-export interface Transfer {
-  readonly kind: 'transfer';
-  readonly transferNo: string;
-  readonly source: WalletName;
-  readonly target: WalletName;
-  readonly amountFen: Fen;
-  /** Null: an operator does it, whom the machine has authenticated. */
-  readonly factors: PresentedFactors | null;
-  readonly idempotencyKey: string | null;
-  readonly by: Provenance;
 }
 
 export interface RequestWithdrawal {
@@ -359,6 +351,7 @@ export type AccessCommand =
   | SetLoginPassword
   | EnrolTotp
   | SetCodeLimit
+  | SetSpendingLimits
   | CreateCallbackSecret
   | RotateCallbackSecret
   | CreateReceiver

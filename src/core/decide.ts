@@ -26,6 +26,7 @@ import { createSignInLink, redeemSignInLink } from './access/sign-in-link.ts';
 import { signInStaff } from './access/sign-in-staff.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
+import { setSpendingLimits } from './access/spending-limits.ts';
 import { allowTerminal, fetchTerminalSession, refuseTerminal } from './access/terminal-sign-in.ts';
 import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
 import type { Command, CommandOf } from './command.ts';
@@ -97,6 +98,7 @@ const DECIDERS = {
   change_login_password: changeLoginPassword,
   enrol_totp: administration.enrolTotp,
   set_code_limit: setCodeLimit,
+  set_spending_limits: setSpendingLimits,
   switch_on_totp: switchOnTotp,
   switch_off_totp: switchOffTotp,
   renew_recovery_codes: renewRecoveryCodes,

@@ -2,6 +2,7 @@
 // decision changes. Each decision adds its own. What only an order can name (its owner, its payer, its
 // bucket) is given by the number of the order, so that a store can load everything at once.
 
+import { hasOwnLimits } from './access/spending-limits.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import { bucketId, bucketOf } from './order/settlement.ts';
@@ -19,6 +20,7 @@ export function noReads() {
     payeesOf: [] as string[],
     /** Orders of which the owner, the payer and the bucket are needed, if the user owns the order. */
     refunds: [] as RefundRead[],
+    spenders: [] as SpenderRead[],
     standing: [] as UserId[],
     users: [] as UserId[],
     logins: [] as string[],
@@ -72,6 +74,12 @@ export function noReads() {
   };
 }
 
+/** An owner who spends. What they have spent is needed too, once it is known that they limit it. */
+export interface SpenderRead {
+  readonly userId: UserId;
+  readonly isLimited: boolean;
+}
+
 export interface RefundRead {
   readonly txNo: string;
   readonly userId: UserId;
@@ -96,13 +104,15 @@ export function addUnlessNull<Id>(ids: Id[], id: Id | null): void {
   if (id !== null) ids.push(id);
 }
 
-type Named = Pick<State, 'bindings' | 'shopNumbers' | 'refundNumbers'>;
+type Named = Pick<State, 'bindings' | 'shopNumbers' | 'refundNumbers' | 'owners'>;
 
 /**
  * What keys have made, and what bears a number, is needed too once these are loaded, because what they say is
- * compared with it. The same reads if all of that was read.
+ * compared with it; and what those have spent who limit it. The same reads if all of that was read.
  */
-export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }: Named): Reads {
+export function withMade(asked: Reads, state: Named): Reads {
+  const { bindings, shopNumbers, refundNumbers } = state;
+  const reads = withLimited(asked, state);
   if (bindings.size + shopNumbers.size + refundNumbers.size === 0) return reads;
   const made = noReads();
   for (const id of reads.shopNumbers) addUnlessNull(made.orders, shopNumbers.get(id)?.txNo ?? null);
@@ -116,8 +126,8 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
   const refundRequestsOf = missing(made.refundRequestsOf, reads.refundRequestsOf);
   const withdrawals = missing(made.withdrawals, reads.withdrawals);
   const movements = missing(made.movements, reads.movements);
-  const asked = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
-  const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !asked.has(rechargeNo));
+  const proposed = new Set(reads.rechargeProposals.map(({ rechargeNo }) => rechargeNo));
+  const proposals = made.rechargeProposals.filter(({ rechargeNo }) => !proposed.has(rechargeNo));
   const known = new Set(reads.rechargeRequests.map(({ requestNo }) => requestNo));
   const requests = made.rechargeRequests.filter(({ requestNo }) => !known.has(requestNo));
   const more = [orders, refundsOf, refundRequestsOf, withdrawals, movements, proposals, requests];
@@ -132,6 +142,22 @@ export function withMade(reads: Reads, { bindings, shopNumbers, refundNumbers }:
     rechargeProposals: [...reads.rechargeProposals, ...proposals],
     rechargeRequests: [...reads.rechargeRequests, ...requests],
   };
+}
+
+/** Most have no limits of their own, so nothing is read for them. */
+function withLimited(reads: Reads, { owners }: Pick<State, 'owners'>): Reads {
+  const turnsOut = ({ userId, isLimited }: SpenderRead) => {
+    const owner = owners.get(userId);
+    return !isLimited && owner !== undefined && hasOwnLimits(owner);
+  };
+  if (!reads.spenders.some(turnsOut)) return reads;
+  const spenders = reads.spenders.map((one) => (turnsOut(one) ? { ...one, isLimited: true } : one));
+  return { ...reads, spenders };
+}
+
+/** Those of whom it has to be known what they have spent. */
+export function limitedSpenders({ spenders }: Pick<Reads, 'spenders'>): readonly UserId[] {
+  return spenders.filter(({ isLimited }) => isLimited).map(({ userId }) => userId);
 }
 
 function addNumbered(made: Reads, txNo: string | undefined): void {

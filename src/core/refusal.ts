@@ -1,6 +1,7 @@
 // The closed list of refusals. A refusal is a value; all that is said of it is its row in `refusals/`, and a
 // new code does not compile without one.
 
+import type { SpentOfLimit } from './access/spending-limits.ts';
 import type { FieldRule } from './field-rule.ts';
 import type { WalletKind } from './ledger/wallet.ts';
 import { type Fen, subtractFen } from './money.ts';
@@ -75,6 +76,7 @@ export const REFUSAL_CODES = [
   'cooling_off',
   'refund_limit_reached',
   'daily_limit_reached',
+  'spending_limit_exceeded',
   'sign_up_off',
   'invite_invalid',
   'sign_in_link_invalid',
@@ -122,6 +124,8 @@ export interface Refusal {
   readonly refundLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
   /** Set with daily_limit_reached: of a key for operators. */
   readonly dayLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
+  /** Set with spending_limit_exceeded. */
+  readonly spendingLimit?: Pick<SpentOfLimit, 'period' | 'setBy' | 'limitFen' | 'leftFen'>;
   /** Set with insufficient_balance. */
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired, and with reference_used: the number of what it made. */

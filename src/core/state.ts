@@ -10,6 +10,7 @@ import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEvent } from './access/security-event.ts';
+import type { SpentBefore } from './access/spending-limits.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { OperatorDay } from './access/two-operators.ts';
 import type { Session, User } from './access/user.ts';
@@ -43,6 +44,8 @@ export function emptyState(nowMs: number) {
     owners: new Map<UserId, Owner>(),
     /** Users who are read without a lock. */
     standing: new Map<UserId, Standing>(),
+    /** Of those whose spending is limited. */
+    spentBefore: new Map<UserId, SpentBefore>(),
     users: new Map<UserId, User>(),
     /** Those of the logins read that are taken. */
     logins: new Map<string, UserId>(),

@@ -5,9 +5,10 @@
 
 import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 
-type Value = string | number | bigint | boolean | null;
+/** Undefined is left out. */
+type Value = string | number | bigint | boolean | null | undefined;
 
-/** Reads of an item, in their order, all that the MAC covers; as many for each. */
+/** Reads of an item, in their order, all that the MAC covers; what may be left out of it names itself. */
 export type Reads<Item> = readonly ((item: Item) => Value)[];
 
 /** The MAC of a record, as 22 characters of base64url. */
@@ -72,6 +73,7 @@ function messageUnder(key: Buffer) {
       end = KEY_BYTES;
     },
     put(value: Value) {
+      if (value === undefined) return;
       if (typeof value === 'string') return putText(value);
       room(VALUE_BYTES);
       if (typeof value === 'number') {

@@ -10,7 +10,7 @@ import { own } from './operation.ts';
 import * as is from './record.ts';
 import { record, type WireOf } from './record.ts';
 
-export const CALLBACK_SECRET = record<OwnSecret>()({
+const CALLBACK_SECRET = record<OwnSecret>()({
   name: 'CallbackSecret',
   about: 'The secret that callbacks about payments are signed with.',
   fields: {

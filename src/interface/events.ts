@@ -17,6 +17,7 @@ import type { JsonWritable } from '../wire/json-write.ts';
 import { own } from './operation.ts';
 import { ORDER } from './orders/order.ts';
 import type { RecordOf } from './record.ts';
+import { TOLD_PARTS } from './told.ts';
 import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from './told-events.ts';
 
 export const EVENT_TYPES = ['order.paid', ...ANNOUNCED_TYPES] as const;
@@ -72,7 +73,7 @@ const EVENT_PAGE: RecordOf<EventPage, JsonWritable> = {
   name: 'EventPage',
   about: 'The events; the list may be empty.',
   schema: EVENTS_RECORD,
-  parts: { Event: EVENT_RECORD, Order: ORDER.schema, ...ORDER.parts },
+  parts: { Event: EVENT_RECORD, Order: ORDER.schema, ...ORDER.parts, ...TOLD_PARTS },
   present: presentEvents,
   examples(site) {
     const order = ORDER.examples(site).order?.value;

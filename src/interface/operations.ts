@@ -29,6 +29,7 @@ import { REFUND_REQUESTS } from './refund-requests.ts';
 import { REQUESTS } from './requests.ts';
 import { FACTORS } from './security/factors.ts';
 import { SECURITY_LOG } from './security/log.ts';
+import { SPENDING_LIMITS } from './security/spending.ts';
 import { TWO_FACTOR } from './security/two-factor.ts';
 import { SECURITY_EVENTS } from './security-events.ts';
 import { SESSIONS } from './sessions.ts';
@@ -66,7 +67,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...INVITES,
   ...KEYS,
   ...[...SESSIONS, ...TERMINALS],
-  ...[...FACTORS, ...TWO_FACTOR, ...SECURITY_LOG],
+  ...[...FACTORS, ...SPENDING_LIMITS, ...TWO_FACTOR, ...SECURITY_LOG],
   ...NOTICES,
   ...ACCOUNT,
   ...EVENTS,

@@ -68,7 +68,7 @@ const RECEIVER = record<Shown>()({
   }),
 });
 
-export const RECEIVER_WITH_SECRET = record<Shown & { readonly secret: string }>()({
+const RECEIVER_WITH_SECRET = record<Shown & { readonly secret: string }>()({
   name: 'EventReceiverWithSecret',
   about: 'A receiver and its secret.',
   fields: {

@@ -187,6 +187,14 @@ export function choice<Source, const Choices extends readonly string[]>(
   return field(kinds.choice(choices, about) as z.ZodType<Choices[number]>, of);
 }
 
+export function choiceOrNull<Source, const Choices extends readonly string[]>(
+  choices: Choices,
+  about: string,
+  of: From<Source, Choices[number] | null>,
+) {
+  return field(kinds.choice(choices, about).nullable() as z.ZodType<Choices[number] | null>, of);
+}
+
 /** An instant, in milliseconds. */
 export function time<Source>(about: string, of: From<Source, number>) {
   return field<Source, string>(kinds.time(about), (source, site) => shanghaiTime(of(source, site)));

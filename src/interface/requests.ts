@@ -13,7 +13,7 @@ import { flagFilter, nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } f
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
-export const REQUEST = record<KeptRequest>()({
+const REQUEST = record<KeptRequest>()({
   name: 'ApiRequest',
   about: 'One request that was made with an API key of the user.',
   fields: {

@@ -20,7 +20,7 @@ import { type AnyOperation, own } from './operation.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
 
-export const SANDBOX = record<ShownSandbox>()({
+const SANDBOX = record<ShownSandbox>()({
   name: 'Sandbox',
   about: 'The state of a sandbox.',
   fields: {

@@ -13,12 +13,19 @@ import { operators } from './operation.ts';
 import * as is from './record.ts';
 import { DONE, record } from './record.ts';
 
-const TERMINAL = record<ShownTerminal>()({
+/** With the address that the reader has now. */
+type ReadTerminal = ShownTerminal & { readonly readerAddress: string };
+
+const TERMINAL = record<ReadTerminal>()({
   name: 'AskingTerminal',
   about: 'A command line that asks to be signed in as the operator who reads this.',
   fields: {
     code: is.text('What the terminal shows as well, if it is theirs.', ({ code }) => code),
     address: is.text('Where the terminal is.', ({ client }) => client.address),
+    same_address: is.flag(
+      'Whether you are at that address now. Otherwise it may be somebody else who asks.',
+      ({ client, readerAddress }) => client.address === readerAddress,
+    ),
     asked_at: is.time('When it asked', ({ askedAtMs }) => askedAtMs),
     expires_at: is.time('Until when it can be allowed', ({ expiresAtMs }) => expiresAtMs),
   },
@@ -28,6 +35,7 @@ const TERMINAL = record<ShownTerminal>()({
       value: {
         code: 'K7QX-M2B9',
         address: '203.0.113.7',
+        same_address: true,
         asked_at: '2026-11-20T19:30:00.000+08:00',
         expires_at: '2026-11-20T19:40:00.000+08:00',
       },
@@ -58,7 +66,10 @@ const show = operators({
   examples,
   gives: TERMINAL,
   refuses,
-  run: ({ service, readerId, given }) => showTerminal(service, whoReads(readerId), given.request),
+  async run({ service, readerId, given, by }) {
+    const shown = await showTerminal(service, whoReads(readerId), given.request);
+    return shown.ok ? { ok: true, value: { ...shown.value, readerAddress: by.from } } : shown;
+  },
 });
 
 const allow = operators({

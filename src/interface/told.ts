@@ -61,6 +61,13 @@ export const TOLD_RECORDS = {
   'withdrawal.decided': WITHDRAWAL_TOLD.schema,
 } as const satisfies Record<Facts['type'], z.ZodType>;
 
+/** Those that nothing else gives, by name. */
+export const TOLD_PARTS = {
+  [REQUEST_OPENED.name]: REQUEST_OPENED.schema,
+  ToldSettlement: SETTLEMENT_TOLD,
+  [WITHDRAWAL_TOLD.name]: WITHDRAWAL_TOLD.schema,
+};
+
 export const TOLD_SUMMARIES: Readonly<Record<Facts['type'], string>> = {
   'order.expired': 'An order expired without being paid',
   'order.cancelled': 'An order was cancelled',

@@ -84,7 +84,7 @@ const find = own({
 
 const REFUSES = [
   ...(['idempotency_key_expired', 'user_not_found'] as const),
-  ...(['user_closed', 'insufficient_balance'] as const),
+  ...(['user_closed', 'spending_limit_exceeded', 'insufficient_balance'] as const),
 ];
 
 const make = own({

@@ -1,6 +1,7 @@
 // What stands between people and their money: the factors that prove who they are, limits, and its lack.
 
-import { yuanText } from '../core/money.ts';
+import type { SpendingPeriod } from '../core/access/spending-limits.ts';
+import { fen, yuanText } from '../core/money.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { RefusalRows, Texts } from './row.ts';
 import { count, waitText, waitTextZh } from './waits.ts';
@@ -8,6 +9,13 @@ import { count, waitText, waitTextZh } from './waits.ts';
 const APPROVAL =
   'Omit pay_password and totp_code, so that the owner is asked to approve the refund.';
 const NO_MORE_GUESSES = 'Do not guess: wrong attempts lock the payment password.';
+
+const EXCEEDED = {
+  period: 'day',
+  setBy: 'owner',
+  limitFen: fen(500_00),
+  leftFen: fen(12_00),
+} as const;
 
 export const MONEY = {
   pay_password_not_set: {
@@ -121,6 +129,21 @@ export const MONEY = {
       return `${left}请明日再试，或由运营人员处理。`;
     },
   },
+  spending_limit_exceeded: {
+    http: 422,
+    en: (refusal) => {
+      const { period, whose, limit, left } = limitWords(refusal, 'en');
+      return (
+        `Payments and transfers of this account are limited to ${limit} yuan ${period}, of which ` +
+        `${left} is left. ${whose}`
+      );
+    },
+    zh: (refusal) => {
+      const { period, whose, limit, left } = limitWords(refusal, 'zh');
+      return `此账户${period}付款和转账的限额为 ${limit} 元，剩余 ${left} 元。${whose}`;
+    },
+    example: { spendingLimit: EXCEEDED },
+  },
   insufficient_balance: {
     http: 422,
     en: ({ shortage }) => {
@@ -149,6 +172,34 @@ export const MOVING_MONEY = [
   'totp_invalid',
   'insufficient_balance',
 ] as const satisfies readonly RefusalCode[];
+
+const PERIODS: Readonly<Record<SpendingPeriod, Texts>> = {
+  day: { en: 'a day', zh: '每日' },
+  month: { en: 'a month', zh: '每月' },
+  year: { en: 'a year', zh: '每年' },
+  ever: { en: 'in all', zh: '累计' },
+};
+
+const SET_BY: Readonly<Record<'owner' | 'service', Texts>> = {
+  owner: {
+    en: 'You have set this limit yourself: change it in the console, under Security.',
+    zh: '该限额由您本人设置，可在控制台“安全”中修改。',
+  },
+  service: {
+    en: 'The service sets this limit. Its operator can say how it is raised.',
+    zh: '该限额由服务方设置，如需提高，请联系服务运营方。',
+  },
+};
+
+function limitWords({ spendingLimit = EXCEEDED }: Refusal, language: keyof Texts) {
+  const { period, setBy, limitFen, leftFen } = spendingLimit;
+  return {
+    period: PERIODS[period][language],
+    whose: SET_BY[setBy][language],
+    limit: yuanText(limitFen),
+    left: yuanText(leftFen),
+  };
+}
 
 const REPLACED: Readonly<Record<string, Texts>> = {
   pay_password: { en: 'its payment password was replaced', zh: '支付密码刚被更换' },

@@ -20,7 +20,7 @@ export async function payOrder(service: Service, payment: Payment): Promise<Answ
     return { ok: false, refusal: { code: 'order_not_found', subject: 'link' } };
   const payer = await service.store.queries.user(payerId);
   if (!payer) return { ok: false, refusal: { code: 'session_required' } };
-  const { settlementDelayMs, payTotpAboveFen } = service.config;
+  const { settlementDelayMs, payTotpAboveFen, accountLimits } = service.config;
   const outcome = await service.gatherer.submit(
     {
       kind: 'pay_order',
@@ -29,6 +29,7 @@ export async function payOrder(service: Service, payment: Payment): Promise<Answ
       receivedAtMs,
       settlementDelayMs,
       codeAboveFen: payTotpAboveFen,
+      accountLimits,
       factors: await presentFactors(service, payer, payment),
     },
     { party: `user/${payerId}` },

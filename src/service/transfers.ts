@@ -42,7 +42,8 @@ export async function transfer(
   const factors = user && typed ? await presentFactors(service, user, typed) : null;
   assert(typed === null || factors !== null, `user ${userId} has a session and is not there`);
   const transferNo = newTxNo('transfer', userId, service.store.nowMs());
-  const wanted = { source, target: target.value, amountFen, idempotencyKey };
+  const { accountLimits } = service.config;
+  const wanted = { source, target: target.value, amountFen, accountLimits, idempotencyKey };
   const outcome = await service.gatherer.submit(
     { kind: 'transfer', transferNo, ...wanted, factors, by },
     typed === null ? {} : { party: `user/${userId}` },

@@ -1,7 +1,7 @@
 // The settings that say when money moves, what it takes, and who may sign up.
 
 import { DAY_MS, durationText, HOUR_MS, idleTime } from '../wire/duration.ts';
-import { count, oneOf, THRESHOLD, timeSpan } from './forms.ts';
+import { ACCOUNT_LIMITS, count, oneOf, THRESHOLD, timeSpan } from './forms.ts';
 import { setting } from './setting.ts';
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -22,6 +22,11 @@ export const ACCOUNT_SETTINGS = {
     'Payments above this amount, like `500.00`, also require a one-time code from payers who have enrolled. They may set less for themselves.',
     '付款超过这个金额（如 `500.00`）时，启用了双重验证的付款人还要输入动态码。本人可以设得更低。',
     ['accounts.md', 'Two-factor authentication', '双重验证'],
+  ]),
+  accountLimits: setting('TAEL_ACCOUNT_LIMITS', ACCOUNT_LIMITS, [
+    'What may leave a consumer wallet by payments and transfers, by what the platform knows of its owner: like `unnamed:ever=1000.00,2:year=100000.00`. The accounts: `unnamed` (no real name known), class `1`, `2` or `3`; the time: `day`, `month`, `year` or `ever`. Not set: no limits.',
+    '按平台对用户的了解程度，限制消费钱包通过付款和转账转出的金额：如 `unnamed:ever=1000.00,2:year=100000.00`。账户：`unnamed`（未实名）、`1`、`2`、`3` 类；期间：`day`（每日）、`month`（每月）、`year`（每年）、`ever`（累计）。未设置则不限制。',
+    ['accounts.md', 'Spending limits', '支付限额'],
   ]),
   coolingOffMs: setting('TAEL_COOLING_OFF', timeSpan(0), [
     'For how long no money leaves an account after its payment password, login password or two-factor authentication was replaced: like `24h` or `30m`; `0`: it may at once.',

@@ -3,6 +3,11 @@
 import type { Localized } from '../brand/brand.ts';
 import type { Flaw } from '../brand/flaw.ts';
 import { brandLink, brandText } from '../brand/text.ts';
+import {
+  type AccountLimit,
+  LIMITED_ACCOUNTS,
+  SPENDING_PERIODS,
+} from '../core/access/spending-limits.ts';
 import { type Fen, fenFromStrictDecimal, yuanText } from '../core/money.ts';
 import { type CidrList, cidrListText, parseCidrList } from '../wire/address-rules.ts';
 import { byteSize, byteSizeText } from '../wire/byte-size.ts';
@@ -64,6 +69,30 @@ export const THRESHOLD: Form<Fen | null> = {
   parse: fenFromStrictDecimal,
   print: (aboveFen) => (aboveFen === null ? 'never' : yuanText(aboveFen)),
 };
+
+/** What may leave accounts, by kind of account and time. */
+export const ACCOUNT_LIMITS: Form<readonly AccountLimit[]> = {
+  usual: [],
+  rule: 'limits like unnamed:ever=1000.00,2:year=100000.00, one for each account and time',
+  parse(text) {
+    const limits = text.split(',').map((one) => accountLimitOf(one.trim()));
+    const places = limits.map((limit) => (limit === null ? '' : `${limit.of}:${limit.period}`));
+    const isEachOnce = new Set(places).size === places.length;
+    return limits.every((limit) => limit !== null) && isEachOnce ? limits : null;
+  },
+  print(limits) {
+    const texts = limits.map((one) => `${one.of}:${one.period}=${yuanText(one.limitFen)}`);
+    return texts.join(',') || null;
+  },
+};
+
+function accountLimitOf(text: string): AccountLimit | null {
+  const [, account, time, amount = ''] = /^(\w+):(\w+)=([\d.]+)$/.exec(text) ?? [];
+  const of = LIMITED_ACCOUNTS.find((one) => one === account);
+  const period = SPENDING_PERIODS.find((one) => one === time);
+  const limitFen = fenFromStrictDecimal(amount);
+  return of && period && limitFen !== null ? { of, period, limitFen } : null;
+}
 
 export function count(usual: number): Form<number> {
   return { usual, rule: 'a number from 1 to 1000000', parse: countOf, print: String };

@@ -181,6 +181,27 @@ test('payments above a limit of their own take a code, and raising it takes one 
   assert.equal((await someone.see()).data.two_factor.own_code_limit, null);
 });
 
+test('payments stop at a limit of their own, and what is left is told', async () => {
+  const someone = await comesIn('measured');
+  const headers = { cookie: someone.cookie };
+  const set = (body: object) =>
+    someone.change('security/spending-limits', { password: PASSWORD, ...body });
+  assertRefused(await set({ per_day: 5, password: 'not it' }), 401, 'login_failed');
+  assertInvalid(await set({ per_day: 'much' }), 'per_day');
+  const limited = await set({ per_day: 5, per_month: 7.5 });
+  const day = { period: 'day', set_by: 'owner', amount: 5, spent: 0, left: 5 };
+  const month = { ...day, period: 'month', amount: 7.5, left: 7.5 };
+  const known = { account_class: null, real_name_known: false };
+  assert.deepEqual(limited.data, { limits: [day, month], ...known });
+  const dear = await town.order({ amount: 5.01 });
+  const refused = await town.pay(dear, {}, { headers });
+  assertRefused(refused, 422, 'spending_limit_exceeded');
+  assert.match(String(refused.msg), /limited to 5\.00 yuan a day, of which 5\.00 is left/);
+  const cheap = await town.order({ amount: 5 });
+  assertRefused(await town.pay(cheap, {}, { headers }), 422, 'insufficient_balance');
+  assert.deepEqual((await set({})).data, { limits: [], ...known });
+});
+
 test('nothing but signing in and switching off takes a recovery code', async () => {
   const someone = await comesIn('frugal');
   const { codes } = await switchesOn(someone);

@@ -10,7 +10,7 @@ import { type Answer, assertRefused } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const { service, secrets } = town.api;
 const ops = await town.newPerson('ops', { operator: true });
 await town.newPerson('sun', { operator: true });
@@ -62,7 +62,7 @@ test('Whoever is allowed gets a session like any other, once, and the trail says
   assert.equal(new URL(pair.url).searchParams.get('request'), pair.request);
   assert.equal((await fetchSession(pair)).status, 'waiting');
   const { data: shown } = await look(pair.request);
-  assert.deepEqual([shown.code, shown.address], [pair.code, '127.0.0.1']);
+  assert.deepEqual([shown.code, shown.address, shown.same_address], [pair.code, '127.0.0.1', true]);
   assert.equal((await decide('allow', pair.request)).status, 200);
   const { status, cookie } = await fetchSession(pair);
   assert.equal(status, 'signed_in');
@@ -162,4 +162,10 @@ test('No page of another site asks, or fetches.', async () => {
     const body = { login: 'ops', request: 'x', secret: 'x' };
     assertRefused(await town.web('POST', path, { body, headers }), 403, 'cross_site');
   }
+});
+
+test('Who asks from elsewhere is told apart from who reads.', async () => {
+  const { request } = await ask('sun', { 'x-forwarded-for': '198.51.100.9' });
+  const { data: shown } = await look(request, 'sun');
+  assert.deepEqual([shown.address, shown.same_address], ['198.51.100.9', false]);
 });

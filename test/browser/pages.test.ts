@@ -34,6 +34,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'pay-cancelled': ['订单已取消', '没有扣款'],
   'pay-expired': ['订单已过期', '没有扣款', '联系商户重新下单'],
   'pay-insufficient': ['余额不足', '¥108.50', '没有扣款'],
+  'pay-over-limit': ['超出支付限额', '每日限额', '¥100.00', '没有扣款'],
   'pay-no-pay-password': ['尚未设置支付密码'],
   'pay-forgotten': ['重新设置支付密码', '登录密码', '联系服务运营方', '返回'],
   'pay-cooling-off': ['账户暂时不能付款', '支付密码刚被更换', '起才能付款'],

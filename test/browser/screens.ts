@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { fen } from '../../src/core/money.ts';
 import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
@@ -88,6 +89,7 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
     screen('refunded', wholly),
     screen('cancelled', cancelled),
     screen('insufficient', open, 'qian'),
+    screen('over-limit', await order('over the limit'), await whoLimits(stage)),
     screen('no-pay-password', open, 'zhou'),
     screen('wrong-payer', await order('for zhou', { payerId: zhou })),
     { ...screen('forgotten', open), path: `/pay/${open}/pay-password` },
@@ -97,6 +99,20 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
     screen('not-found', `C${'0'.repeat(26)}`),
     screen('long', await order('long', { amountFen: 10_000_000n, title: LONG_TITLE }), 'huang'),
   ];
+}
+
+/** The login of a payer who limits what they spend. */
+async function whoLimits({ person, service }: Stage): Promise<string> {
+  const userId = await person('jiang', '蒋节');
+  const { gatherer, operator: by } = service;
+  const limits = {
+    kind: 'set_spending_limits',
+    userId,
+    dayFen: fen(100_00),
+    monthFen: null,
+  } as const;
+  assert((await gatherer.submit({ ...limits, by })).ok);
+  return 'jiang';
 }
 
 /** The login of a payer whose payment password was replaced. */

@@ -90,6 +90,8 @@ test('Users are listed, and one is shown with standing, factors and money.', asy
     operator: false,
     suspended: false,
     closed_at: null,
+    account_class: null,
+    real_name_known: false,
     own: false,
     cooling_off_until: null,
     pay_password: 'set',

@@ -19,6 +19,7 @@ import type {
   DecideRechargeRequest,
   RequestRecharge,
 } from '../../src/core/wallet/recharge-request.ts';
+import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
 import { NOBODY } from '../../src/service/session.ts';
 
@@ -180,6 +181,7 @@ export function pay(
     receivedAtMs,
     settlementDelayMs: DAY_MS,
     codeAboveFen: null,
+    accountLimits: [],
     factors: RIGHT,
     ...over,
   };
@@ -311,8 +313,8 @@ export function transfer(
   source: core.WalletName,
   target: core.WalletName,
   amount: string,
-  over: Over<core.Transfer> = {},
-): core.Transfer {
+  over: Over<Transfer> = {},
+): Transfer {
   return {
     kind: 'transfer',
     transferNo: numberFor(source.userId, 'X'),
@@ -320,6 +322,7 @@ export function transfer(
     target,
     amountFen: yuan(amount),
     factors: null,
+    accountLimits: [],
     idempotencyKey: null,
     by: OPERATOR,
     ...over,

@@ -14,6 +14,20 @@ interface Mutant extends Replacement {
 
 const MUTANTS: readonly Mutant[] = [
   {
+    what: 'A limit leaves a fen less than it says.',
+    file: 'src/core/access/spending-limits.ts',
+    from: '.filter(({ leftFen }) => amountFen > leftFen)',
+    to: '.filter(({ leftFen }) => amountFen >= leftFen)',
+    found: 'A payer spends what they allowed themselves to the fen; what was spent before counts.',
+  },
+  {
+    what: 'Transfers are held to no limit.',
+    file: 'src/core/wallet/transfer.ts',
+    from: "if (source.wallet !== 'consumer' || factors === null) return null;",
+    to: 'return null;',
+    found: 'Refunds do not come back to a limit, and transfers count, to the other wallet too.',
+  },
+  {
     what: 'A partial refund costs nothing.',
     file: 'src/core/order/fee.ts',
     from: 'const PARTIAL_REFUND_FEE_BPS = 100n;',

@@ -56,6 +56,7 @@ import { settlements } from './settlements.ts';
 import { shopNumbers } from './shop-numbers.ts';
 import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
+import { spendingLimits } from './spending-limits.ts';
 import { staff } from './staff.ts';
 import type { Subject } from './subject.ts';
 import { terminalSignIns } from './terminal-sign-ins.ts';
@@ -115,6 +116,7 @@ export function wholeContract(given: () => Subject): void {
   batches(given);
   factors(given);
   oneTimeCodes(given);
+  spendingLimits(given);
   signIns(given);
   providerSignIns(given);
   terminalSignIns(given);

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transfer } from '../../src/core/command.ts';
 import type { WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {
   aPaidOrder,
   aPayer,

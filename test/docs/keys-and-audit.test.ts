@@ -227,7 +227,7 @@ function auditedActs(userId: number): readonly Command[] {
     setLoginPassword(userId, { coolingOffMs: 1 }),
     { kind: 'set_code_limit', by, userId, aboveFen: yuan('9.00'), installationFen: null },
     { kind: 'create_sign_in_link', by, userId, page: 'account' },
-    { kind: 'change_user', by, userId, name: null, reference: 'member-1' },
+    { kind: 'change_user', by, userId, name: null, reference: 'member-1', accountClass: '1' },
     {
       kind: 'sign_in_by_provider',
       userId,

@@ -6,10 +6,11 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { ONE_FILES } from '../../bin/one-file.ts';
 import { send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { CALLBACK_SECRET, callbackCases } from './callback-cases.ts';
@@ -110,7 +111,8 @@ async function runAll({ fence, files, driver, sdk, compile, run }: Language) {
   }
   await copyFile(resolve('test/docs/snippets', driver), join(folder, driver));
   if (sdk === 'go') await goModule(folder, 'snippets');
-  else await cp(resolve('sdk', sdk), join(folder, sdk.replace(/.*\//, '')), { recursive: true });
+  else if (ONE_FILES[sdk]) await writeFile(join(folder, basename(sdk)), ONE_FILES[sdk]());
+  else await cp(resolve('sdk', sdk), join(folder, basename(sdk)), { recursive: true });
   const env = { ...process.env, ...GO_ENV, PYTHONDONTWRITEBYTECODE: '1' };
   if (compile) await promisify(execFile)(compile[0], compile.slice(1), { cwd: folder });
   const child = spawn(run[0], run.slice(1), {

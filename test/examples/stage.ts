@@ -4,11 +4,12 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import { ONE_FILES } from '../../bin/one-file.ts';
 import { openTael } from '../../sdk/typescript/src/tael.ts';
 import type { Demo } from '../../src/cli/serve/demo-seed.ts';
 import { GO_ENV, goModule } from '../docs/go-module.ts';
@@ -75,7 +76,9 @@ export async function copyOf(
   const place = join(folder, as);
   await cp(join('examples', example), place, { recursive: true });
   const besideIt = beside && join(place, beside.replace(/.*\//, ''));
-  if (besideIt) await cp(join('sdk', beside), besideIt, { recursive: true });
+  const oneFile = beside && ONE_FILES[beside]?.();
+  if (besideIt && oneFile) await writeFile(besideIt, oneFile);
+  else if (besideIt) await cp(join('sdk', beside), besideIt, { recursive: true });
   if (go) await goModule(place, go);
   return place;
 }

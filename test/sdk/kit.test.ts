@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildKit } from '../../bin/build-kit.ts';
@@ -93,9 +93,36 @@ test('Composer installs from the address', { skip: missing('composer', 'php') },
   await composer('config', 'repositories.tael', 'composer', `${at}/php`);
   await composer('require', `tael/sdk:${version}`);
   const program =
-    "require 'vendor/autoload.php'; echo (new ReflectionClass('Tael'))->getShortName();";
+    "require 'vendor/autoload.php'; echo (new ReflectionClass('Tael\\Order'))->getShortName();";
   const { stdout } = await run('php', ['-r', program], { cwd: folder });
-  assert.equal(stdout, 'Tael');
+  assert.equal(stdout, 'Order');
+});
+
+test('one file is enough', { skip: missing('python3', 'php') }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tael-one-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['python/tael.py', 'php/Tael.php']) {
+    writeFileSync(join(folder, basename(name)), await contentOf(`${at}/${name}`));
+  }
+  const { keyId, secret } = key;
+  const given = [api.origin, keyId, secret, await town.order()];
+  const python =
+    'import sys, tael; order = tael.Tael(*sys.argv[1:4]).order(sys.argv[4]);' +
+    'print(isinstance(order, tael.Order), order.amount)';
+  const php =
+    'require "Tael.php"; $order = (new Tael($argv[1], $argv[2], $argv[3]))->order($argv[4]);' +
+    'var_export($order instanceof Tael\\Order); echo " $order->amount\n";';
+  const fromPython = await run('python3', ['-c', python, ...given], { cwd: folder });
+  const fromPhp = await run('php', ['-r', php, '--', ...given], { cwd: folder });
+  assert.equal(fromPython.stdout, 'True 10.00\n');
+  assert.equal(fromPhp.stdout, 'true 10.00\n');
+});
+
+test('the package for Python says that it has types', async () => {
+  const wheel = String(await contentOf(`${at}/tael_sdk-${version}-py3-none-any.whl`));
+  for (const name of ['tael/__init__.py', 'tael/records.py', 'tael/py.typed']) {
+    assert.ok(wheel.includes(name), name);
+  }
 });
 
 test('the small command works with the Node of the machine, and looks for no books', async () => {

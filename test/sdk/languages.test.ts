@@ -34,26 +34,32 @@ interface Language {
   readonly program: string;
   readonly folder: string;
   readonly arguments: readonly string[];
-  /** What compiles it first. */
-  readonly compile?: readonly string[];
+  /** What compiles it first, or finds what is wrong in it. */
+  readonly compile?: readonly [string, ...string[]];
 }
 
 const LANGUAGES: readonly Language[] = [
   { name: 'Python', program: 'python3', folder: 'python', arguments: ['driver.py'] },
   { name: 'PHP', program: 'php', folder: 'php', arguments: ['driver.php'] },
-  { name: 'Go', program: 'go', folder: 'go', arguments: ['run', './driver'] },
+  {
+    name: 'Go',
+    program: 'go',
+    folder: 'go',
+    arguments: ['run', './driver'],
+    compile: ['go', 'vet', './...'],
+  },
   {
     name: 'Java',
     program: 'java',
     folder: 'java',
     arguments: ['-cp', classes, 'com.example.shop.Driver'],
-    compile: ['-encoding', 'UTF-8', '-d', classes, 'Driver.java'],
+    compile: ['javac', '-encoding', 'UTF-8', '-d', classes, 'Driver.java'],
   },
 ];
 
 for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
   test(`${name} makes every call, and each has one effect whatever is lost`, {
-    skip: missing(program, ...(compile ? ['javac'] : [])),
+    skip: missing(program, ...(compile?.slice(0, 1) ?? [])),
   }, async () => {
     const paid = await town.paid(100);
     const open = await town.order();
@@ -64,17 +70,17 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     way.ahead.set(`/api/v1/orders/${open}/cancel`, ['lose']);
     way.ahead.set('/api/v1/bills/2001-01-01', ['alter', 'lose']);
     way.ahead.set('/api/v1/bills/2001-01-02', ['alter', 'alter', 'alter', 'alter']);
+    way.ahead.set('/api/v1/balance', ['mistype']);
     way.seen.length = 0;
-    if (compile) await run('javac', compile, { cwd: resolve('sdk', folder) });
-    const { stdout } = await run(program, given, {
-      cwd: resolve('sdk', folder),
-      env: {
-        ...{ ...process.env, ...environment(paid) },
-        TAEL_OPEN: open,
-        TAEL_NUMBER: `${name}:4711/a|b@c`,
-        TAEL_RECEIVER: `http://localhost:9/${name}`,
-      },
-    });
+    const env = {
+      ...{ ...process.env, ...environment(paid) },
+      TAEL_OPEN: open,
+      TAEL_NUMBER: `${name}:4711/a|b@c`,
+      TAEL_RECEIVER: `http://localhost:9/${name}`,
+    };
+    const [compiler, ...files] = compile ?? [];
+    if (compiler) await run(compiler, files, { cwd: resolve('sdk', folder), env });
+    const { stdout } = await run(program, given, { cwd: resolve('sdk', folder), env });
     const { tx_no: txNo, ...told } = JSON.parse(stdout);
     assert.deepEqual(told, {
       signing: true,
@@ -95,6 +101,12 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       refunded: true,
       cancelled: ['cancelled', 'order_already_paid'],
       orders: [true, true, true, '12.34'],
+      detail: ['0.01', true, 4, 'factors', '100.00'],
+      counted: [1, 2, true],
+      times: [true, true, true, true],
+      older: [true, 'C1', 'new', '0.00', '', true, 1],
+      streamed: ['refund.made', true],
+      resent: [0, 'connection_failed'],
       waited: ['100.00', 'cancelled'],
       all: true,
       asked: true,
@@ -115,6 +127,8 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     assert.equal((await town.record(txNo)).out_trade_no, `${name}:4711/a|b@c`);
     assert.equal((await town.record(paid)).refunded_amount, 1, 'nor a second refund');
     assertAttempts('/api/v1/refund', 3);
+    const balances = way.seen.filter((one) => one.path === '/api/v1/balance');
+    assert.equal(balances.length, 2, 'what is not as it is declared is no answer');
   });
 }
 

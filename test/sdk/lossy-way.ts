@@ -12,13 +12,14 @@ import { buffer } from 'node:stream/consumers';
 
 /**
  * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: one
- * byte arrives as another.
+ * byte arrives as another. `mistype`: amounts arrive as something that no amount is.
  */
 export type Mishap =
   | 'pass'
   | 'lose'
   | 'cut'
   | 'alter'
+  | 'mistype'
   | { readonly status: number; readonly code: string };
 
 export interface LossyWay {
@@ -28,6 +29,8 @@ export interface LossyWay {
   readonly seen: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   close(): void;
 }
+
+const AMOUNT = /(?<=":)\d+\.\d\d(?=[,}])/g;
 
 export async function lossyWay(to: string): Promise<LossyWay> {
   const ahead = new Map<string, Mishap[]>();
@@ -44,6 +47,12 @@ export async function lossyWay(to: string): Promise<LossyWay> {
       const bytes = await buffer(answer);
       if (mishap === 'lose') return void response.destroy();
       if (mishap === 'alter') bytes.write('7', bytes.length - 3);
+      if (mishap === 'mistype') {
+        const json = bytes
+          .toString('latin1')
+          .replace(AMOUNT, ({ length }) => 'true'.padEnd(length));
+        bytes.write(json, 'latin1');
+      }
       response.writeHead(answer.statusCode ?? 0, answer.headers).end(bytes);
     });
     onward.on('error', () => response.destroy());

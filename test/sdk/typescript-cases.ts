@@ -209,6 +209,17 @@ export const CASES: Readonly<Record<string, Case>> = {
     assert.deepEqual(await tael.refunds.page({ tx_no: paid }), { items: [looked], next: null });
     await assert.rejects(tael.refunds.get('R0'), { code: 'refund_not_found' });
     assert.equal((await tael.orders.lifecycle(paid)).stages[1]?.amount, '33.33');
+    const detail = await tael.orders.detail(paid);
+    assert.deepEqual([detail.fee_total, detail.refunds[0]?.reason], ['0.01', '杯子是凉的']);
+    const mine = { payer_id: detail.payer_id ?? 0, amount_from: '33.33', amount_to: '33.33' };
+    const { partially_refunded: refunded } = await tael.orders.counts(mine);
+    const file = (await tael.orders.csv(mine)).trim().split('\r\n');
+    assert.deepEqual([file.length, file[0]?.startsWith('tx_no,')], [refunded + 1, true]);
+    const today = detail.server_time.slice(0, 10);
+    assert.equal((await tael.takings(today)).day.date, today);
+    assert.equal((await tael.callbacks.resendPeriod('2001-01-01', '2001-01-02')).resent, 0);
+    const { failure } = await tael.callbacks.pingUrl('http://localhost:9/test');
+    assert.equal(failure, 'connection_failed');
     const { items, next } = await tael.merchants({ limit: 1 });
     assert.deepEqual([items[0]?.merchant_id, next], [order.merchant_id, null]);
     const { merchant } = await tael.balance();

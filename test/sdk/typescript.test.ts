@@ -9,7 +9,6 @@ import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { SDK_INTERFACE_FILE, sdkInterfaceModule } from '../../bin/console-interface.ts';
 import { diagnose } from '../../console/src/screens/doctor/diagnose.ts';
 import { secretFlaw } from '../../sdk/typescript/src/secret.ts';
 import { signedHeaders } from '../../sdk/typescript/src/sign.ts';
@@ -24,10 +23,6 @@ const { key, merchantId } = town;
 const vectors = JSON.parse(readFileSync('sdk/vectors.json', 'utf8'));
 const open = (over: Partial<TaelSettings>) =>
   openTael({ url: world.facts.origin, ...key, ...over });
-
-test('the types of the SDK are those of the OpenAPI document: npm run build:interface', () => {
-  assert.equal(readFileSync(SDK_INTERFACE_FILE, 'utf8'), sdkInterfaceModule());
-});
 
 test('the vectors of signing hold for the SDK, the page and the doctor', async () => {
   for (const { key_id: keyId, secret, timestamp, nonce, signature } of vectors.signing) {

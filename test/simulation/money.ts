@@ -1,6 +1,7 @@
 // Simulated commands about money: recharges, orders, payments, refunds, and repeats of them.
 
 import { keyWorks } from '../../src/core/access/key.ts';
+import type { AccountLimit } from '../../src/core/access/spending-limits.ts';
 import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
@@ -86,6 +87,17 @@ export function recentOrder(
   return recent.length > 0 ? random.pick(recent) : undefined;
 }
 
+const ACCOUNT_LIMITS: readonly AccountLimit[] = [
+  { of: 'unnamed', period: 'month', limitFen: fen(3_000) },
+  { of: '1', period: 'ever', limitFen: fen(500) },
+  { of: '2', period: 'day', limitFen: fen(200) },
+];
+
+/** Mostly none, as where nobody has set any. */
+export function accountLimits({ random }: Scene): readonly AccountLimit[] {
+  return random.chance(0.2) ? ACCOUNT_LIMITS : [];
+}
+
 export function payment(scene: Scene): Command {
   const { random, nowMs } = scene;
   const order = recentOrder(scene, (one) => one.status === 'pending' && one.expiresAtMs > nowMs);
@@ -94,6 +106,7 @@ export function payment(scene: Scene): Command {
   const over: Partial<PayOrder> = {
     settlementDelayMs: random.pick([0, 1_000, 10 * MINUTE_MS, DAY_MS]),
     codeAboveFen: random.pick([null, fen(50)]),
+    accountLimits: accountLimits(scene),
     factors: presentedBy(scene, payerId),
   };
   const receivedAtMs = nowMs - random.pick([0, 0, 1, 3_000]);

@@ -3,6 +3,7 @@
 
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { fen } from '../../src/core/money.ts';
 import {
   changeLoginPassword,
   renewRecoveryCodes,
@@ -56,6 +57,15 @@ export function renewedCodes(scene: Scene): Command {
   const userId = anyUser(scene);
   const digests = recoveryDigests(scene, userId);
   return renewRecoveryCodes(userId, { ...proof(scene, userId), recoveryDigests: digests });
+}
+
+export function limitedSpending(scene: Scene): Command {
+  const { random } = scene;
+  const userId = anyUser(scene);
+  const by = { kind: 'user', name: `${userId}`, from: '203.0.113.7' } as const;
+  const amount = () => random.pick([null, null, fen(100), fen(2_000)]);
+  const limits = { dayFen: amount(), monthFen: amount() };
+  return { kind: 'set_spending_limits', userId, ...limits, by, proof: proof(scene, userId) };
 }
 
 /** Mostly one of their own. */

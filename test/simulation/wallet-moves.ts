@@ -1,9 +1,10 @@
 // Simulated commands about money that is held or moved: settlements, transfers, withdrawals and the
 // decisions about them, cancellations. What payouts are about is in payouts.ts.
 
-import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
+import type { Command, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../src/core/money.ts';
+import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {
   decideRecharge,
   decision,
@@ -12,7 +13,7 @@ import {
   wallet,
   withdraw,
 } from '../contract/commands.ts';
-import { idempotencyKey, recentOrder } from './money.ts';
+import { accountLimits, idempotencyKey, recentOrder } from './money.ts';
 import { payeeOf } from './payouts.ts';
 import { anyPerson, anyUser, presentedBy, type Scene } from './people.ts';
 
@@ -56,6 +57,7 @@ export function newTransfer(scene: Scene): Command {
     transferNo: numbers.no('X', source.userId),
     amountFen: amountOf(scene, source),
     factors: factorsOf(scene, source.userId),
+    accountLimits: accountLimits(scene),
     idempotencyKey: idempotencyKey(scene),
   });
 }

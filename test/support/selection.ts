@@ -25,6 +25,7 @@ export const APART: Readonly<Record<string, string>> = {
 /** The same, where nobody but people runs it: it needs servers that they have to bring, or many minutes. */
 export const BY_HAND: Readonly<Record<string, string>> = {
   'test/adversary/whole.test.ts': 'test:adversary',
+  'test/api/*-mutants.test.ts': 'test:mutants',
   'test/fault/citus/**': 'test:faults',
   'test/fault/failover/**': 'test:failover',
   'test/long/containers/**': 'test:containers',
@@ -39,7 +40,7 @@ const APART_GLOBS = [...Object.keys(APART), ...Object.keys(BY_HAND), INSTALLED];
 /** What `npm test` leaves to `test:all`, and why. */
 export const REST: Readonly<Record<string, string>> = {
   'test/api/bills/many-lines.test.ts': 'a bill of a hundred thousand lines',
-  'test/api/*-{matrix,mutants}.test.ts': 'every endpoint, with everybody and with every failure',
+  'test/api/*-matrix.test.ts': 'every endpoint, with everybody and with every failure',
   'test/api/operations-refusals.test.ts': 'every refusal of every operation',
   'test/adversary/sample.test.ts': 'edits of the database, each on a copy of it',
   'test/contract/core-mutants.test.ts':

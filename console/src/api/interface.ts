@@ -526,6 +526,7 @@ export interface Reads {
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
         | 'code_limit_set'
+        | 'spending_limits_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
         | 'terminal_signed_in'
@@ -606,6 +607,7 @@ export interface Reads {
         | 'recovery_codes_renewed'
         | 'recovery_code_used'
         | 'code_limit_set'
+        | 'spending_limits_set'
         | 'cooling_off_began'
         | 'sign_in_link_created'
         | 'terminal_signed_in'
@@ -788,6 +790,12 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: Security;
+  };
+  '/api/v1/security/spending-limits': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Spending;
   };
   '/api/v1/security/log': {
     readonly params: null;
@@ -983,6 +991,7 @@ export interface Reads {
         | 'cooling_off'
         | 'refund_limit_reached'
         | 'daily_limit_reached'
+        | 'spending_limit_exceeded'
         | 'sign_up_off'
         | 'invite_invalid'
         | 'sign_in_link_invalid'
@@ -1384,6 +1393,12 @@ export interface Writes {
     readonly query: null;
     readonly body: CodeLimit;
     readonly data: Done;
+  };
+  '/api/v1/security/spending-limits': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SpendingLimits;
+    readonly data: Spending;
   };
   '/api/v1/security/two-factor/offer': {
     readonly params: null;
@@ -1794,6 +1809,7 @@ export interface AnyRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -1950,6 +1966,7 @@ export interface ApiRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -2037,6 +2054,7 @@ export interface AskedRefundPage {
 export interface AskingTerminal {
   readonly code: string;
   readonly address: string;
+  readonly same_address: boolean;
   readonly asked_at: string;
   readonly expires_at: string;
 }
@@ -2267,6 +2285,8 @@ export interface ChangeStaffRequest {
 export interface ChangeUserRequest {
   readonly name?: string | null;
   readonly reference?: string | null;
+  readonly account_class?: '1' | '2' | '3' | 'none' | null;
+  readonly real_name_known?: boolean | null;
   readonly password?: string | null;
   readonly totp_code?: string | null;
 }
@@ -2703,6 +2723,8 @@ export interface ListedUser {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
   readonly consumer_balance: number;
   readonly merchant_balance: number;
 }
@@ -3086,6 +3108,8 @@ export interface OperatorUser {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
 }
 
 export interface OperatorUserDetail {
@@ -3098,6 +3122,8 @@ export interface OperatorUserDetail {
   readonly suspended: boolean;
   readonly closed_at: string | null;
   readonly created_at: string;
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
   readonly provider_account: string | null;
   readonly own: boolean;
   readonly cooling_off_until: string | null;
@@ -3862,6 +3888,27 @@ export interface SignedInStaff {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface Spending {
+  readonly limits: readonly (SpendingLimit)[];
+  readonly account_class: '1' | '2' | '3' | null;
+  readonly real_name_known: boolean;
+}
+
+export interface SpendingLimit {
+  readonly period: 'day' | 'month' | 'year' | 'ever';
+  readonly set_by: 'owner' | 'service';
+  readonly amount: number;
+  readonly spent: number;
+  readonly left: number;
+}
+
+export interface SpendingLimits {
+  readonly per_day?: number | null;
+  readonly per_month?: number | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
 
 export interface Staff {
   readonly staff_id: number;

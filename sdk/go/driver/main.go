@@ -66,6 +66,12 @@ func failureOf(err error) *tael.Error {
 	return &tael.Error{}
 }
 
+// told is the data of a callback that is signed and verified.
+func told(secret, body string) tael.EventData {
+	header := must(tael.SignWebhook(secret, "evt_1", []byte(body), time.Now()))
+	return must(tael.VerifyWebhook(secret, header, []byte(body), time.Now())).Data
+}
+
 func main() {
 	var known vectors
 	if err := json.Unmarshal(must(os.ReadFile(os.Getenv("TAEL_VECTORS"))), &known); err != nil {
@@ -91,7 +97,7 @@ func main() {
 		header.Set("webhook-id", one.ID)
 		header.Set("webhook-timestamp", one.Timestamp)
 		header.Set("webhook-signature", one.Signature)
-		err := tael.VerifyWebhook(one.Secret, header, []byte(one.Body), time.Unix(one.Now, 0))
+		_, err := tael.VerifyWebhook(one.Secret, header, []byte(one.Body), time.Unix(one.Now, 0))
 		webhooks = webhooks && (err == nil) == one.Valid
 	}
 	ctx, secret := context.Background(), os.Getenv("TAEL_SECRET")
@@ -120,10 +126,7 @@ func main() {
 	}))
 	events := [][]any{}
 	for _, event := range page.Items {
-		var made tael.Refund
-		if err := json.Unmarshal(event.Data, &made); err != nil {
-			panic(err)
-		}
+		made := event.Data.(tael.RefundMade)
 		events = append(events, []any{event.Type, made.NetAmount.String(), event.Sequence == page.Through})
 	}
 	open := os.Getenv("TAEL_OPEN")
@@ -151,7 +154,17 @@ func main() {
 	event := must(client.Callbacks(ctx, url.Values{"limit": {"1"}})).Items[0]
 	shown := must(client.Callback(ctx, event.EventID))
 	_, held := client.ResendCallback(ctx, event.EventID)
-	old, fresh := must(client.CallbackSecret(ctx)).Secret, must(client.RotateCallbackSecret(ctx)).Secret
+	old, fresh := *must(client.CallbackSecret(ctx)).Secret, *must(client.RotateCallbackSecret(ctx)).Secret
+	var streamed tael.Event
+	stop := func(one tael.Event) bool { streamed = one; return false }
+	if err := client.StreamEvents(ctx, url.Values{"after": {begun}, "types": {"refund.made"}}, stop); err != nil {
+		panic(err)
+	}
+	detail := must(client.OrderDetail(ctx, os.Getenv("TAEL_PAID")))
+	today := detail.ServerTime.Format("2006-01-02")
+	lines := strings.Split(strings.TrimSpace(string(must(client.OrdersCSV(ctx, url.Values{"out_trade_no": {tea.OutTradeNo}})))), "\n")
+	fresher := told(old, `{"type":"new.kind","data":{"x": [1]}}`).(tael.UnknownData)
+	older := told(old, `{"type":"order.paid","data":{"tx_no":"C1","status":"new","amount":null,"y":1}}`).(tael.Order)
 	whole := must(client.WaitUntilPaid(ctx, os.Getenv("TAEL_PAID")))
 	var ended *tael.OrderNotPaid
 	if _, err := client.WaitUntilPaid(ctx, open); !errors.As(err, &ended) {
@@ -176,8 +189,29 @@ func main() {
 		sandbox = append(sandbox, failureOf(err).Code)
 	}
 	told := map[string]any{
+		"detail": []any{
+			detail.FeeTotal.String(), detail.PayerName != nil, len(detail.Stages), detail.Refunds[0].Authority,
+			detail.Stages[1].Amount.String(),
+		},
+		"counted": []any{
+			must(client.OrderCounts(ctx, url.Values{"out_trade_no": {tea.OutTradeNo}})).Pending, len(lines),
+			must(client.Takings(ctx, today)).Day.Date == today,
+		},
+		"times": []bool{
+			made.ExpiresAt.IsZero(), numbered.ExpiresAt.After(numbered.CreatedAt), numbered.PaidAt == nil,
+			detail.ServerTime.After(numbered.CreatedAt),
+		},
+		"older": []any{
+			string(fresher.JSON) == `{"x": [1]}`, older.TxNo, older.Status, older.Amount.String(), older.Title,
+			older.PaidAt == nil, older.CreatedAt.Year(),
+		},
+		"streamed": []any{streamed.Type, streamed.Data.(tael.RefundMade).RefundNo == refund.RefundNo},
+		"resent": []any{
+			must(client.ResendCallbacks(ctx, "2001-01-01", "2001-01-02")).Resent,
+			must(client.PingCallbackURL(ctx, os.Getenv("TAEL_RECEIVER"))).Failure,
+		},
 		"waited":    []string{whole.Amount.String(), ended.Order.Status},
-		"all":       len(records) == must(client.Transactions(ctx, nil)).Total,
+		"all":       len(records) == int(must(client.Transactions(ctx, nil)).Total),
 		"asked":     asked == "GET" || asked == "POST",
 		"sandbox":   sandbox,
 		"cancelled": []string{back, failureOf(late).Code},

@@ -1,7 +1,7 @@
 // What goes wrong, typed by the code of the service (docs/api/errors.md).
 
 import { readJson } from './amount.ts';
-import type { Failure, Order } from './interface.ts';
+import type { Bearer, Failure, Order } from './interface.ts';
 
 /** Those that have no answer of the service behind them. */
 export type TaelErrorCode = Failure['code'] | 'connection_failed' | 'answer_unreadable';
@@ -29,7 +29,7 @@ export class TaelError extends Error {
   /** With `idempotency_key_expired`: the refund that the key made. */
   readonly refundNo: string | undefined;
   /** With `out_trade_no_used` the order that has the number; with `out_refund_no_used` the refund. */
-  readonly bearer: Failure['data'];
+  readonly bearer: Bearer | undefined;
   /** With a wrong payment password or code: attempts until the next lock. */
   readonly triesLeft: number | undefined;
   /** Whether the call may have had an effect: repeat it with `idempotencyKey`, never without it. */
@@ -46,7 +46,7 @@ export class TaelError extends Error {
     this.errors = failure.errors ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.refundNo = failure.refund_no;
-    this.bearer = code.endsWith('_no_used') ? failure.data : undefined;
+    this.bearer = code.endsWith('_no_used') ? (failure.data as Bearer) : undefined;
     this.triesLeft = failure.tries_left;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
     this.idempotencyKey = details.idempotencyKey;

@@ -437,6 +437,7 @@ export interface ApiRequest {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -484,6 +485,13 @@ export interface Balance {
 
 export interface BalanceQuery {
   readonly query_type: 'balance';
+}
+
+export interface Bearer {
+  readonly tx_no?: string;
+  readonly status?: string;
+  readonly refund_no?: string;
+  readonly request_no?: string;
 }
 
 export interface Branch {
@@ -731,18 +739,7 @@ export type Event =
   readonly sequence: number;
   readonly type: "refund_request.opened";
   readonly timestamp: string;
-  readonly data: {
-    readonly request_no: string;
-    readonly tx_no: string;
-    readonly refund_type: 'full' | 'partial';
-    readonly amount: Yuan;
-    readonly reason: string;
-    readonly out_refund_no: string | null;
-    readonly key_id: string;
-    readonly approval_url: string;
-    readonly requested_at: string;
-    readonly expires_at: string;
-  };
+  readonly data: OpenedRefundRequest;
   readonly event_id: string;
   readonly tx_no: string;
   readonly body: string;
@@ -752,12 +749,7 @@ export type Event =
   readonly sequence: number;
   readonly type: "settlement.done";
   readonly timestamp: string;
-  readonly data: {
-    readonly settlement_no: string;
-    readonly amount: Yuan;
-    readonly due_at: string;
-    readonly settled_at: string;
-  };
+  readonly data: ToldSettlement;
   readonly event_id: string;
   readonly tx_no: string;
   readonly body: string;
@@ -767,15 +759,7 @@ export type Event =
   readonly sequence: number;
   readonly type: "withdrawal.decided";
   readonly timestamp: string;
-  readonly data: {
-    readonly withdrawal_no: string;
-    readonly wallet: 'consumer' | 'merchant';
-    readonly amount: Yuan;
-    readonly status: 'approved' | 'declined';
-    readonly reason: string | null;
-    readonly requested_at: string;
-    readonly decided_at: string;
-  };
+  readonly data: ToldWithdrawal;
   readonly event_id: string;
   readonly tx_no: string;
   readonly body: string;
@@ -887,6 +871,7 @@ export interface Failure {
     | 'cooling_off'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
+    | 'spending_limit_exceeded'
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
@@ -1000,6 +985,19 @@ export interface Merchant {
 export interface MerchantPage {
   readonly items: readonly (Merchant)[];
   readonly next: string | null;
+}
+
+export interface OpenedRefundRequest {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: Yuan;
+  readonly reason: string;
+  readonly out_refund_no: string | null;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
 }
 
 export interface Order {
@@ -1294,6 +1292,23 @@ export interface TakingsSum {
   readonly orders: number;
   readonly collected_amount: Yuan;
   readonly refunded_amount: Yuan;
+}
+
+export interface ToldSettlement {
+  readonly settlement_no: string;
+  readonly amount: Yuan;
+  readonly due_at: string;
+  readonly settled_at: string;
+}
+
+export interface ToldWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: Yuan;
+  readonly status: 'approved' | 'declined';
+  readonly reason: string | null;
+  readonly requested_at: string;
+  readonly decided_at: string;
 }
 
 export interface Transaction {

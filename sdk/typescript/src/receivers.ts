@@ -62,6 +62,18 @@ export function callbacksOver(send: Send) {
     /** Sends it again, now. @throws TaelError `not_found` */
     resend: (eventId: string) =>
       send({ method: 'POST', path: `${of(eventId)}/resend` }) as Promise<CallbacksResent>,
+    /** Sends all of what happened in these days, like `2026-11-20`, again. */
+    resendPeriod: (date_from: string, date_to: string) => {
+      const body = { date_from, date_to };
+      return send({
+        method: 'POST',
+        path: '/callback-period/resend',
+        body,
+      }) as Promise<CallbacksResent>;
+    },
+    /** Sends one test to an address that may be a `notify_url`. */
+    pingUrl: (url: string) =>
+      send({ method: 'POST', path: '/callback-url/ping', body: { url } }) as Promise<CallbackPing>,
     /** The secret of callbacks to a `notify_url`, made if there is none. */
     secret: () => send({ method: 'GET', path: '/callback-secret' }) as Promise<CallbackSecret>,
     /** For 24 hours both secrets sign. It is not repeated by itself: a second rotation ends the old one. */

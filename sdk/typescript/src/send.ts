@@ -22,6 +22,8 @@ export interface Call {
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** That the answer is a file; with a digest that is checked, or CSV of any kind. */
+  readonly file?: 'digest' | 'csv';
   /** Not repeated where the service may have done it: done twice it does more. */
   readonly once?: true;
   /** How long the service may keep the answer back. */
@@ -136,9 +138,8 @@ async function exchange(
     return failed('connection_failed', 0, {}, undefined, cause);
   }
   const retryAfter = retryAfterOf(response);
-  const digest = response.status === 200 ? response.headers.get('repr-digest') : null;
-  if (digest !== null) {
-    const isWhole = digest.includes(await digestOf(text));
+  if (call.file && response.status === 200) {
+    const isWhole = await isFile(call.file, response.headers, text);
     return isWhole ? { error: null, data: text } : failed('answer_unreadable', 200, {}, undefined);
   }
   const failure = failureIn(text);
@@ -148,7 +149,13 @@ async function exchange(
   return { error: null, data };
 }
 
-/** As `Repr-Digest` has it (RFC 9530). Files of the service are ASCII, so they are their text. */
+async function isFile(file: 'digest' | 'csv', headers: Headers, text: string): Promise<boolean> {
+  if (!headers.get('content-type')?.startsWith('text/csv')) return false;
+  const digest = headers.get('repr-digest') ?? '';
+  return file === 'csv' || digest.includes(await digestOf(text));
+}
+
+/** As `Repr-Digest` has it (RFC 9530). Files with one are ASCII, so they are their text. */
 async function digestOf(text: string): Promise<string> {
   const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `sha-256=:${btoa(String.fromCharCode(...new Uint8Array(sum)))}:`;

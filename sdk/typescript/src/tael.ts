@@ -13,6 +13,8 @@ import type {
   Lifecycle,
   MerchantPage,
   Order,
+  OrderCounts,
+  OrderDetail,
   OrderPage,
   Reads,
   Refund,
@@ -20,6 +22,7 @@ import type {
   RefundMadePage,
   RefundRequest,
   Sandbox,
+  Takings,
   Transaction,
   TransactionPage,
 } from './interface.ts';
@@ -86,6 +89,9 @@ export type StreamedEvent = Event & {
 
 export type EventFilter = NonNullable<Reads['/api/v1/events']['query']>;
 
+/** A long file is read to its end before its digest can be told. */
+const FILE_WAIT_MS = 105_000;
+
 export type Tael = ReturnType<typeof openTael>;
 
 /**
@@ -120,8 +126,12 @@ export function openTael(given: TaelSettings) {
         method: 'GET',
         path: `/bills/${encodeURIComponent(date)}`,
         query: { kind },
-        waitMs: 105_000, // a long bill is read to its end before its digest can be told
+        file: 'digest',
+        waitMs: FILE_WAIT_MS,
       }) as Promise<string>,
+    /** What your merchants took on a day, today if it is left out, beside others. Scope: query. */
+    takings: (date?: string) =>
+      send({ method: 'GET', path: '/takings', query: { date } }) as Promise<Takings>,
     /**
      * A page of your merchants with their branches, newest first; its `next` is the `after` of the next one.
      * Scope: query.
@@ -144,8 +154,7 @@ function ordersOver(send: Send) {
     const body = { query_type: 'order', ...numbersOf(order) };
     return send({ method: 'POST', path: '/query', body }) as Promise<Order>;
   };
-  const page = (filter: OrderFilter = {}) =>
-    send({ method: 'GET', path: '/orders', query: filter }) as Promise<OrderPage>;
+  const { page } = orderListsOver(send);
   const write = <Data>(path: string, given: { readonly idempotency_key?: string | null }) => {
     const { idempotency_key: key, ...body } = given;
     const idempotencyKey = key ?? crypto.randomUUID();
@@ -166,8 +175,7 @@ function ordersOver(send: Send) {
     refund: (refund: NewRefund) => write<Refund>('/refund', refund),
     /** The order as it is now. Scope: query. @throws TaelError `order_not_found` */
     get,
-    /** A page of your orders, newest first; its `next` is the `after` of the next one. Scope: query. */
-    page,
+    ...orderListsOver(send),
     /**
      * Takes back an order that nobody has paid; again, it changes nothing. Scope: collection.
      * @throws TaelError `order_already_paid`, `order_refunded`, `order_expired`, `order_not_found`
@@ -188,6 +196,31 @@ function ordersOver(send: Send) {
      */
     waitUntilPaid: payments({ order: get, orders: page, events: eventsOver(send).page }),
   });
+}
+
+function orderListsOver(send: Send) {
+  return {
+    /** A page of your orders, newest first; its `next` is the `after` of the next one. Scope: query. */
+    page: (filter: OrderFilter = {}) =>
+      send({ method: 'GET', path: '/orders', query: filter }) as Promise<OrderPage>,
+    /** How many there are by status, by the filter of `page`. Scope: query. */
+    counts: (filter: OrderFilter = {}) =>
+      send({ method: 'GET', path: '/orders/counts', query: filter }) as Promise<OrderCounts>,
+    /** All of them as CSV, by the filter of `page`. Scope: query. */
+    csv: (query: OrderFilter = {}) =>
+      send({
+        method: 'GET',
+        path: '/orders.csv',
+        query,
+        file: 'csv',
+        waitMs: FILE_WAIT_MS,
+      }) as Promise<string>,
+    /** The order with its lifecycle, its refunds and its callback. Scope: query. */
+    detail: (txNo: string) => {
+      const path = `/orders/${encodeURIComponent(txNo)}`;
+      return send({ method: 'GET', path }) as Promise<OrderDetail>;
+    },
+  };
 }
 
 function numbersOf(order: OrderAsked) {

@@ -1,22 +1,27 @@
 // Callbacks: verifying what arrives, and signing what a test sends. Standard Webhooks, version 1.
 
 import { readJson } from './amount.ts';
-import type { EventReceiver, Order } from './interface.ts';
+import type { Event } from './interface.ts';
 import { hmacSha256 } from './sign.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-export type CallbackType = 'order.paid' | EventReceiver['events'][number] | 'ping';
+/** As a callback has them: with the version of what `data` holds, which `order.paid` has none of. */
+type Told<One> = One extends Event
+  ? Readonly<Pick<One, 'type' | 'timestamp' | 'data'>> & { readonly version?: number }
+  : never;
 
-/** What a receiver is sent. There may be more types: acknowledge those that you do not know. */
-export interface CallbackEvent {
-  readonly type: CallbackType | (string & {});
-  /** Of what `data` holds; `order.paid` and `ping` have none. */
-  readonly version?: number;
+interface Ping {
+  readonly type: 'ping';
   readonly timestamp: string;
-  /** Of `order.…` the order as it was then, else the record of the event. Amounts are exact strings. */
-  readonly data: Order;
+  readonly data: Readonly<Record<string, never>>;
 }
+
+/**
+ * What a receiver is sent: by its `type`, `data` is the record as it was then, with exact amounts. There may
+ * be more types: acknowledge those that you do not know.
+ */
+export type CallbackEvent = Told<Event> | Ping;
 
 export interface ReceivedCallback {
   /** `whsec_…`, of the owner of the merchant. */

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'recovery_codes_renewed',
   'recovery_code_used',
   'code_limit_set',
+  'spending_limits_set',
   'cooling_off_began',
   'sign_in_link_created',
   'terminal_signed_in',

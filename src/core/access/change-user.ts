@@ -1,14 +1,17 @@
-// Decides what an operator changes about a user: the name, and what the platform calls them. What is the
-// same already leaves no line in the trail.
+// Decides what an operator or the platform changes about a user: the name, what the platform calls them, and
+// how well it knows who they are. What is the same already leaves no line in the trail.
 
+import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { UserId } from '../ledger/wallet.ts';
+import type { Event } from '../event.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import { auditEvent } from './audit.ts';
 import type { ByOperator } from './operator-proof.ts';
+import type { AccountClass } from './spending-limits.ts';
 import type { User } from './user.ts';
 import { addUserByOperatorReads, checkUserByOperator } from './user-by-operator.ts';
 
@@ -18,6 +21,8 @@ export interface ChangeUser extends ByOperator {
   readonly userId: UserId;
   readonly name: string | null;
   readonly reference: string | null;
+  readonly accountClass?: AccountClass | 'none' | null;
+  readonly realNameKnown?: boolean | null;
 }
 
 const DONE = { kind: 'done' } as const;
@@ -37,12 +42,35 @@ export const changeUser: Decider<ChangeUser, Done> = {
     const whose = state.references.get(command.reference ?? '') ?? userId;
     if (whose !== userId) return refuse(invalid('reference', 'reference_taken'), check.events);
     const changed: User = { ...user, name, reference };
-    if (name === user.name && reference === user.reference) return accept(DONE, check.events);
-    const details = { name, old_name: user.name, reference, old_reference: user.reference };
-    return accept(DONE, [
-      ...check.events,
-      { kind: 'user_changed', user: changed },
-      auditEvent(userId, 'user_changed', by, details),
-    ]);
+    const owner = state.owners.get(userId);
+    assert(owner, `user ${userId} was checked and is not there`);
+    const known = knownNow(owner, command);
+    const isNamedSo = name === user.name && reference === user.reference;
+    if (isNamedSo && known === owner) return accept(DONE, check.events);
+    const details = {
+      name,
+      old_name: user.name,
+      reference,
+      old_reference: user.reference,
+      account_class: known.accountClass,
+      old_account_class: owner.accountClass,
+      real_name_known: `${known.realNameKnown}`,
+      old_real_name_known: `${owner.realNameKnown}`,
+    };
+    const events: Event[] = [...check.events];
+    if (!isNamedSo) events.push({ kind: 'user_changed', user: changed });
+    if (known !== owner) events.push({ kind: 'owner_changed', owner: known });
+    return accept(DONE, [...events, auditEvent(userId, 'user_changed', by, details)]);
   },
 };
+
+/** The same owner, if how well the platform knows them stays. */
+function knownNow(
+  owner: Owner,
+  { accountClass: given = null, realNameKnown: isKnown = null }: ChangeUser,
+): Owner {
+  const accountClass = given === 'none' ? null : (given ?? owner.accountClass);
+  const realNameKnown = isKnown ?? owner.realNameKnown;
+  const isSame = accountClass === owner.accountClass && realNameKnown === owner.realNameKnown;
+  return isSame ? owner : { ...owner, accountClass, realNameKnown };
+}

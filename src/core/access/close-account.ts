@@ -120,6 +120,10 @@ function closedOwner(owner: Owner, nowMs: number): Owner {
     factorFailures: 0,
     lockedUntilMs: null,
     payCodeAboveFen: null,
+    ownDayLimitFen: null,
+    ownMonthLimitFen: null,
+    accountClass: null,
+    realNameKnown: false,
     coolingOff: null,
     totpEnrolment: -Math.abs(owner.totpEnrolment),
   };

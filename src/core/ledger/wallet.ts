@@ -2,6 +2,7 @@
 // user is here; names and logins are elsewhere.
 
 import type { CoolingOff } from '../access/cooling-off.ts';
+import type { AccountClass } from '../access/spending-limits.ts';
 import { EVENTS_BEFORE } from '../announcement.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
@@ -53,6 +54,13 @@ export interface Owner {
   readonly payCodeAboveFen: Fen | null;
   /** The newest, over or not; null: there was none. */
   readonly coolingOff: CoolingOff | null;
+  /** What may leave the consumer wallet in a day, and in a month, as the owner says; null: they do not. */
+  readonly ownDayLimitFen: Fen | null;
+  readonly ownMonthLimitFen: Fen | null;
+  /** What the platform says the account is; null: nothing. */
+  readonly accountClass: AccountClass | null;
+  /** Whether the platform knows the owner's real name. */
+  readonly realNameKnown: boolean;
   /** How often all of their sessions were ended; null: never. A session is good in one epoch only. */
   readonly sessionsEpoch: number | null;
 }
@@ -88,6 +96,10 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     totpLastStep: 0,
     payCodeAboveFen: null,
     coolingOff: null,
+    ownDayLimitFen: null,
+    ownMonthLimitFen: null,
+    accountClass: null,
+    realNameKnown: false,
     sessionsEpoch: null,
   };
 }

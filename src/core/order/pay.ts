@@ -2,6 +2,7 @@
 // merchant wallet of the order's owner.
 
 import { checkFactors } from '../access/factors.ts';
+import { addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
 import type { PayOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -18,9 +19,10 @@ import { codeNeeded, paymentObstacle } from './payability.ts';
 import { bucketOf, settleDueAtMs } from './settlement.ts';
 
 export const payOrder: Decider<PayOrder, OrderPaid> = {
-  addReads(reads, { txNo, payerId }) {
+  addReads(reads, { txNo, payerId, accountLimits }) {
     reads.orders.push(txNo);
     reads.owners.push(payerId);
+    addSpendingReads(reads, payerId, accountLimits);
     reads.payeesOf.push(txNo);
   },
   decide(state, command) {
@@ -43,7 +45,9 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     const needsCode = codeNeeded(order, payer, command.codeAboveFen);
     const factors = checkFactors(payer, null, command.factors, needsCode, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
-    // Only whoever has proved to be the payer is told about the balance.
+    // Only whoever has proved to be the payer is told what is left and what there is.
+    const limited = spendingRefusal(state, payer, command.accountLimits, order.amountFen);
+    if (limited) return refuse(limited, factors.events);
     if (insufficient) return refuse(obstacle.refusal, factors.events);
 
     const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);

@@ -1,26 +1,44 @@
 // Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
-import { auditEvent } from '../access/audit.ts';
+import { auditEvent, type Provenance } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
-import { checkUnlessOperator } from '../access/factors.ts';
+import { checkUnlessOperator, type PresentedFactors } from '../access/factors.ts';
+import { type AccountLimit, addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
-import type { Transfer } from '../command.ts';
+import type { WalletName } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
-import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import type { Owner } from '../ledger/wallet.ts';
+import { type Fen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { Transferred } from '../result.ts';
 import type { State } from '../state.ts';
 
+export interface Transfer {
+  readonly kind: 'transfer';
+  readonly transferNo: string;
+  readonly source: WalletName;
+  readonly target: WalletName;
+  readonly amountFen: Fen;
+  /** Null: an operator does it, whom the machine has authenticated. */
+  readonly factors: PresentedFactors | null;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
+  readonly idempotencyKey: string | null;
+  readonly by: Provenance;
+}
+
 export const transfer: Decider<Transfer, Transferred> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
-    reads.owners.push(command.source.userId, command.target.userId);
+    const { source, target, factors, accountLimits } = command;
+    reads.owners.push(source.userId, target.userId);
+    if (factors !== null) addSpendingReads(reads, source.userId, accountLimits);
   },
   decide(state, command) {
     const { source, target, amountFen, transferNo } = command;
@@ -40,6 +58,8 @@ export const transfer: Decider<Transfer, Transferred> = {
     assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
     const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
+    const limited = limitRefusal(state, payer, command);
+    if (limited) return refuse(limited, factors.events);
     const balanceFen = payer[source.wallet].balanceFen;
     if (balanceFen < amountFen) {
       const refusal = insufficientBalance(source.wallet, balanceFen, amountFen);
@@ -85,6 +105,13 @@ function refusalOf(state: State, { source, target, factors }: Transfer): Refusal
   if (payer.suspended) return { code: 'user_suspended' };
   // Between their own wallets nothing goes out, and an operator is not the one who took the account over.
   return own || factors === null ? null : coolingOffRefusal(payer, state.nowMs);
+}
+
+/** To the other wallet too: what has got there could be sent to anybody. Operators are not held to it. */
+function limitRefusal(state: State, payer: Owner, command: Transfer): Refusal | null {
+  const { source, factors, accountLimits, amountFen } = command;
+  if (source.wallet !== 'consumer' || factors === null) return null;
+  return spendingRefusal(state, payer, accountLimits, amountFen);
 }
 
 /** The posting table of a transfer. */

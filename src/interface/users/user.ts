@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type ApiKey, keyWorks } from '../../core/access/key.ts';
+import { ACCOUNT_CLASSES } from '../../core/access/spending-limits.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
 import type { Site } from '../../http/openapi/description.ts';
@@ -36,6 +37,15 @@ export const USER = record<ListedUser>()({
       ({ owner }) => owner.closedAtMs,
     ),
     created_at: is.time('Since when they have an account.', ({ user }) => user.createdAtMs),
+    account_class: is.choiceOrNull(
+      ACCOUNT_CLASSES,
+      'What the platform says the account is; null: nothing.',
+      ({ owner }) => owner.accountClass,
+    ),
+    real_name_known: is.flag(
+      'Whether the platform knows their real name.',
+      ({ owner }) => owner.realNameKnown,
+    ),
   },
   examples: (site) => ({ user: { summary: 'A user', value: exampleIn(site) } }),
 });
@@ -51,6 +61,8 @@ function exampleIn({ shortName }: Site) {
     suspended: false,
     closed_at: null,
     created_at: '2026-11-01T10:00:00.000+08:00',
+    account_class: '2',
+    real_name_known: true,
   } as const;
 }
 

@@ -1,6 +1,7 @@
 // The users of the service: made, found, shown and changed.
 
 import type { Config } from '../../config.ts';
+import { ACCOUNT_CLASSES } from '../../core/access/spending-limits.ts';
 import { shanghaiDay } from '../../core/time.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { OWNER } from '../../http/openapi/story.ts';
@@ -257,19 +258,40 @@ const change = operators({
   path: '/operator/users/:user_id',
   may: { session: true, key: 'operate', machine: true },
   proof: 'login_password',
-  summary: { en: 'Change the name or the reference of a user', zh: '修改用户的名称或平台编号' },
+  summary: {
+    en: 'Change the name, the reference or the class of a user',
+    zh: '修改用户的名称、平台编号或账户类别',
+  },
   about: 'What is left out stays. Repeating it changes nothing more.',
   takes: {
     name: optional(textOf, null, { ...NAME, description: 'A new name.' }),
     reference: optional(textOf, null, { ...REFERENCE, description: 'A new reference.' }),
+    account_class: filter(
+      ...oneOf([...ACCOUNT_CLASSES, 'none'], 'What the account is, for its spending limits.'),
+    ),
+    real_name_known: optional(flagOf, null, {
+      type: 'boolean',
+      description: 'Whether you know the real name of its owner.',
+    }),
   },
-  examples: { name: { summary: 'A new name', value: { name: '王晓明' } } },
+  examples: {
+    name: { summary: 'A new name', value: { name: '王晓明' } },
+    known: {
+      summary: 'Real name checked',
+      value: { account_class: '2', real_name_known: true },
+    },
+  },
   gives: USER,
   refuses: ['user_not_found', 'user_closed'],
-  command: { name: 'user update', examples: ['--user lin --name Linda'] },
+  command: {
+    name: 'user update',
+    examples: ['--user lin --name Linda', '--user lin --account-class 2 --real-name-known'],
+  },
   async run({ service, params, given, authority }) {
     const userId = numberIn(params.user_id);
-    const changed = await changeUser(service, { userId, ...given }, authority());
+    const { account_class: accountClass, real_name_known: realNameKnown, ...names } = given;
+    const wanted = { userId, ...names, accountClass, realNameKnown };
+    const changed = await changeUser(service, wanted, authority());
     return changed.ok ? listedUser(service, userId) : changed;
   },
 });

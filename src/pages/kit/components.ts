@@ -117,6 +117,7 @@ const MARKS = {
     'M18 14h16M18 38h16M20 14c0 7 6 8 6 12s-6 5-6 12M32 14c0 7-6 8-6 12s6 5 6 12',
   ),
   short: renderMark('amber', 'M14 20v16h24V20zl16-6v6M32 28h1'),
+  limit: renderMark('amber', 'M14 33a12 12 0 0 1 24 0M26 33l6-8'),
   suspended: renderMark('bad', 'M21 17v18M31 17v18'),
   shut: renderMark('bad', SHOP),
   own: renderMark('tint', SHOP),

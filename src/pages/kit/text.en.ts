@@ -102,6 +102,24 @@ export const PAGE_TEXT_EN: PageText = {
   },
   missingHeading: (amount) => `You are ${amount} short`,
   missing: 'Still needed',
+  overLimit: {
+    heading: 'Over your limit',
+    setBy: {
+      owner:
+        'You have set this limit yourself. You have not been charged. To pay, change the limit in the ' +
+        'console, under Security.',
+      service:
+        'This service limits what your account may spend. You have not been charged. Its operator can say ' +
+        'how the limit is raised.',
+    },
+    limits: {
+      day: 'Daily limit',
+      month: 'Monthly limit',
+      year: 'Yearly limit',
+      ever: 'Limit in all',
+    },
+    left: 'Left',
+  },
   locked: {
     heading: 'Payment password locked',
     detail: 'Too many wrong attempts. To unlock it, set a new one with your login password.',

@@ -2,6 +2,7 @@
 // refusals are in their rows. Amounts and times are passed in as text.
 
 import type { ReplacedSecret } from '../../core/access/cooling-off.ts';
+import type { SpendingLimit, SpendingPeriod } from '../../core/access/spending-limits.ts';
 import type { Language } from '../../wire/language.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
@@ -90,6 +91,12 @@ export interface PageText {
   readonly insufficient: Passage;
   readonly missingHeading: (amount: string) => string;
   readonly missing: string;
+  readonly overLimit: {
+    readonly heading: string;
+    readonly setBy: Readonly<Record<SpendingLimit['setBy'], string>>;
+    readonly limits: Readonly<Record<SpendingPeriod, string>>;
+    readonly left: string;
+  };
   readonly locked: Passage;
   readonly lockedUntil: (time: string) => string;
   readonly resetPayPassword: string;

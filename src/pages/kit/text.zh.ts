@@ -84,6 +84,15 @@ export const PAGE_TEXT_ZH: PageText = {
   insufficient: { heading: '余额不足', detail: '本次没有扣款。充值后刷新本页，即可继续支付。' },
   missingHeading: (amount) => `余额不足，还差 ${amount}`,
   missing: '还差',
+  overLimit: {
+    heading: '超出支付限额',
+    setBy: {
+      owner: '该限额由您本人设置，本次没有扣款。如需付款，请在控制台“安全”中修改限额。',
+      service: '该限额由服务方设置，本次没有扣款。如需提高限额，请联系服务运营方。',
+    },
+    limits: { day: '每日限额', month: '每月限额', year: '每年限额', ever: '累计限额' },
+    left: '剩余',
+  },
   locked: {
     heading: '支付密码已锁定',
     detail: '密码错误次数过多。用登录密码重新设置支付密码，即可解锁。',

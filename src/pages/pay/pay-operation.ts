@@ -62,6 +62,7 @@ export const payOperation: Operation = {
       ...(['order_already_paid', 'order_expired', 'order_cancelled', 'order_refunded'] as const),
       ...(['wrong_payer', 'own_order', 'merchant_suspended'] as const),
       ...MOVING_MONEY,
+      'spending_limit_exceeded',
     ],
     success: {
       description: 'The order is paid, now or before by the same payer.',

@@ -53,10 +53,19 @@ function page(changes: Partial<PayPage> = {}): PayPage {
   };
 }
 
+const LIMIT = {
+  period: 'day',
+  setBy: 'owner',
+  limitFen: fen(1),
+  spentFen: fen(0),
+  leftFen: fen(1),
+} as const;
+
 const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'sign_in' }, 'signInPassage'],
   [{ kind: 'pay', balanceFen: fen(1), needsCode: true }, 'payPassword'],
   [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'missingHeading'],
+  [{ kind: 'over_limit', limit: LIMIT }, 'overLimit'],
   [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
   [{ kind: 'no_pay_password', usesCodes: true }, 'noPayPassword'],
   [{ kind: 'forgot_pay_password', usesCodes: false }, 'forgotten'],
@@ -118,7 +127,7 @@ test('states that mean different things look different', () => {
   // Both ask for a payment password; these say that it was paid, and those that money came back.
   const alike = ['forgotten', 'received', 'paidSignedOut', 'refunded'];
   for (const name of alike) looks.delete(name);
-  assert.equal(looks.size, 13);
+  assert.equal(looks.size, 14);
   assert.equal(new Set(looks.values()).size, looks.size);
 });
 
@@ -239,7 +248,9 @@ test('text that users wrote is escaped and isolated', () => {
 test('nobody is hurried who cannot pay anyway', () => {
   for (const [step] of STEPS) {
     const hurries = /class="deadline"/.test(renderPayPage(page({ step })).html);
-    const can = /^(sign_in|pay|insufficient|locked|.*_pay_password|own_order)$/.test(step.kind);
+    const can = /^(sign_in|pay|insufficient|over_limit|locked|.*_pay_password|own_order)$/.test(
+      step.kind,
+    );
     assert.equal(hurries, can, step.kind);
   }
 });

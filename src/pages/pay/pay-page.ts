@@ -81,6 +81,7 @@ function titleOf({ step }: PayPage, text: PageText): string {
     sign_in: text.unpaid,
     pay: text.unpaid,
     insufficient: text.insufficient.heading,
+    over_limit: text.overLimit.heading,
     locked: text.locked.heading,
     no_pay_password: text.noPayPassword.heading,
     forgot_pay_password: text.forgotten.heading,

@@ -7,6 +7,7 @@ import type { Standing } from '../../core/state.ts';
 import { STATUS } from '../../http/status.ts';
 import { orderTag } from '../../service/changed-version.ts';
 import type { Service } from '../../service/service.ts';
+import { limitsOf } from '../../service/spending-limits.ts';
 import type { FormError } from '../kit/form-error.ts';
 import { type FormPage, frameOf } from '../kit/form-page.ts';
 import { pageLanguage } from '../kit/language.ts';
@@ -47,7 +48,9 @@ export async function sendPayPage(
   const receipt = await loadReceipt(service, order, viewer);
   const merchantOwner = await loadMerchantOwner(service, order);
   const nowMs = service.store.nowMs();
-  const step = stepFor(order, viewer, merchantOwner, service.config.payTotpAboveFen, nowMs);
+  const limits = viewer ? await limitsOf(service, viewer.owner) : [];
+  const payer = viewer && { ...viewer, limits };
+  const step = stepFor(order, payer, merchantOwner, service.config.payTotpAboveFen, nowMs);
   const page = renderPayPage({
     frame: frameOf(PAY_PAGE, service, request),
     urls: payPageUrls(service, request),

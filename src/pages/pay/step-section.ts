@@ -1,6 +1,7 @@
 // The part of the pay page below the amount of an order that can still be paid: the form to fill
 // in, or why the viewer cannot pay it now.
 
+import type { SpentOfLimit } from '../../core/access/spending-limits.ts';
 import { unreachable } from '../../core/assert.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import { renderAlert, renderFacts, renderStatusMessage } from '../kit/components.ts';
@@ -23,6 +24,8 @@ export function renderStep(page: PayPage, text: PageText): Html {
       return renderPayForm(page, step, text);
     case 'insufficient':
       return renderInsufficient(page, step, text);
+    case 'over_limit':
+      return renderOverLimit(page, step.limit, text);
     case 'locked':
       return renderLocked(page, step, text);
     case 'no_pay_password': {
@@ -62,6 +65,17 @@ ${renderFacts([
   [text.balance, amountText(step.balanceFen)],
   [text.missing, html`<b>${missing}</b>`],
 ])}${topUp}${renderCheckAgain(page, text)}`;
+}
+
+function renderOverLimit(page: PayPage, limit: SpentOfLimit, text: PageText): Html {
+  const { overLimit: words } = text;
+  const { period, setBy, limitFen, leftFen } = limit;
+  const passage = { heading: words.heading, detail: words.setBy[setBy] };
+  return html`${renderStatusMessage('limit', passage)}
+${renderFacts([
+  [words.limits[period], amountText(limitFen)],
+  [words.left, html`<b>${amountText(leftFen)}</b>`],
+])}${renderCheckAgain(page, text)}`;
 }
 
 function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: PageText): Html {

@@ -5,8 +5,7 @@ import { test } from 'node:test';
 import { FOREVER_MS, newOwner, type Owner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { NO_TERMS, type Order } from '../../core/order/order.ts';
-import type { Viewer } from '../kit/viewer.ts';
-import { forgottenStep, type Step, stepFor } from './step.ts';
+import { forgottenStep, type PayViewer, type Step, stepFor } from './step.ts';
 
 const NOW_MS = 1_000_000;
 const [OWNER_ID, PAYER_ID, OTHER_ID] = [1001, 1002, 1003];
@@ -37,14 +36,14 @@ const PENDING: Order = {
 };
 const PAID: Order = { ...PENDING, status: 'paid', payerId: PAYER_ID, paidAtMs: 7 };
 
-function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000): Viewer {
+function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000): PayViewer {
   const fresh = newOwner(userId, 'digest');
   const consumer = { ...fresh.consumer, balanceFen: fen(balanceFen) };
   const owner = { ...fresh, consumer, ...changes };
-  return { userId, name: 'Wang', owner, payPasswordTakes: 'login_password' };
+  return { userId, name: 'Wang', owner, payPasswordTakes: 'login_password', limits: [] };
 }
 
-function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {
+function step(order: Order, who: PayViewer | null, codeAbove: number | null = null): Step {
   const good = { suspended: false };
   return stepFor(order, who, good, codeAbove === null ? null : fen(codeAbove), NOW_MS);
 }
@@ -57,7 +56,7 @@ test('viewers who are not signed in have to sign in, others may pay', () => {
 
 test('a code is needed above the threshold, from enrolled users', () => {
   const enrolled = viewer(PAYER_ID, { totpEnrolment: 1 });
-  const needsCode = (who: Viewer, above: number | null) => {
+  const needsCode = (who: PayViewer, above: number | null) => {
     const found = step(PENDING, who, above);
     return found.kind === 'pay' && found.needsCode;
   };
@@ -70,7 +69,7 @@ test('a code is needed above the threshold, from enrolled users', () => {
 });
 
 test('viewers who cannot pay see why', () => {
-  const kindFor = (who: Viewer, order = PENDING) => step(order, who).kind;
+  const kindFor = (who: PayViewer, order = PENDING) => step(order, who).kind;
   assert.equal(kindFor(viewer(OWNER_ID)), 'own_order');
   assert.equal(kindFor(viewer(PAYER_ID, { suspended: true })), 'suspended');
   assert.equal(kindFor(viewer(PAYER_ID, { payPasswordDigest: null })), 'no_pay_password');
@@ -86,7 +85,8 @@ test('viewers who cannot pay see why', () => {
 
 test('that the merchant is suspended is said before anybody signs in, and only while it matters', () => {
   const out = { suspended: true };
-  const kindFor = (order: Order, who: Viewer | null) => stepFor(order, who, out, null, NOW_MS).kind;
+  const kindFor = (order: Order, who: PayViewer | null) =>
+    stepFor(order, who, out, null, NOW_MS).kind;
   assert.equal(kindFor(PENDING, null), 'merchant_suspended');
   assert.equal(kindFor(PENDING, viewer(PAYER_ID)), 'merchant_suspended');
   assert.equal(kindFor(PENDING, viewer(OWNER_ID, out)), 'own_order');
@@ -107,8 +107,25 @@ test('an insufficient balance is shown before the password field', () => {
   assert.equal(step(PENDING, viewer(PAYER_ID, {}, 5_000)).kind, 'pay');
 });
 
+test('a limit that the order exceeds is shown before the password field', () => {
+  const limit = {
+    period: 'day',
+    setBy: 'owner',
+    limitFen: fen(6_000),
+    spentFen: fen(1_001),
+  } as const;
+  const limited = (leftFen: number, balanceFen?: number) => {
+    const limits = [{ ...limit, leftFen: fen(leftFen) }];
+    return step(PENDING, { ...viewer(PAYER_ID, {}, balanceFen), limits });
+  };
+  const over = { kind: 'over_limit', limit: { ...limit, leftFen: fen(4_999) } };
+  assert.deepEqual(limited(4_999), over);
+  assert.deepEqual(limited(4_999, 1), over);
+  assert.equal(limited(5_000).kind, 'pay');
+});
+
 test('a paid order is shown to each viewer by their role in it', () => {
-  const shownTo = (who: Viewer | null) => step(PAID, who);
+  const shownTo = (who: PayViewer | null) => step(PAID, who);
   assert.deepEqual(shownTo(viewer(PAYER_ID)), { kind: 'paid', to: 'payer' });
   assert.deepEqual(shownTo(viewer(OWNER_ID)), { kind: 'paid', to: 'merchant' });
   assert.deepEqual(shownTo(viewer(OTHER_ID)), { kind: 'paid', to: 'somebody_else' });

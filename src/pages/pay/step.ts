@@ -4,6 +4,7 @@
 
 import { type CoolingOff, coolingOffOf } from '../../core/access/cooling-off.ts';
 import { hasTwoFactor } from '../../core/access/factors.ts';
+import { exceededLimit, type SpentOfLimit } from '../../core/access/spending-limits.ts';
 import { assert } from '../../core/assert.ts';
 import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
@@ -18,6 +19,7 @@ export type Due =
   | { readonly kind: 'sign_in' }
   | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly needsCode: boolean }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
+  | { readonly kind: 'over_limit'; readonly limit: SpentOfLimit }
   | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
   | ({ readonly kind: 'cooling_off' } & CoolingOff)
   | { readonly kind: 'no_pay_password' | 'forgot_pay_password'; readonly usesCodes: boolean }
@@ -55,9 +57,12 @@ export function statusOf(step: Step): OrderStatus {
   return step.all ? 'refunded' : 'partially_refunded';
 }
 
+/** With what their limits leave them. */
+export type PayViewer = Viewer & { readonly limits: readonly SpentOfLimit[] };
+
 export function stepFor(
   order: Order,
-  viewer: Viewer | null,
+  viewer: PayViewer | null,
   merchantOwner: Pick<Standing, 'suspended'>,
   codeAboveFen: Fen | null,
   nowMs: number,
@@ -89,12 +94,16 @@ export function forgottenStep(step: Step, viewer: Viewer | null): Step {
 
 function pendingStep(
   order: Order,
-  { owner }: Viewer,
+  { owner, limits }: PayViewer,
   merchantOwner: Pick<Standing, 'suspended'>,
   codeAboveFen: Fen | null,
   nowMs: number,
 ): Due {
   const obstacle = paymentObstacle(order, owner, merchantOwner, nowMs);
+  if (obstacle === null || obstacle.kind === 'insufficient') {
+    const limit = exceededLimit(limits, order.amountFen);
+    if (limit) return { kind: 'over_limit', limit };
+  }
   const usesCodes = hasTwoFactor(owner);
   if (obstacle === null) {
     const needsCode = usesCodes && codeNeeded(order, owner, codeAboveFen);

@@ -1,5 +1,6 @@
-// Changes the name of a user, and what the platform calls them.
+// Changes the name of a user, what the platform calls them, and how well it knows who they are.
 
+import type { AccountClass } from '../../core/access/spending-limits.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
@@ -12,21 +13,24 @@ export interface UserChange {
   readonly userId: number;
   readonly name: string | null;
   readonly reference: string | null;
+  readonly accountClass: AccountClass | 'none' | null;
+  readonly realNameKnown: boolean | null;
 }
 
 export async function changeUser(
   service: Service,
-  { userId, name, reference }: UserChange,
+  { userId, name, reference, ...known }: UserChange,
   authority: Authority,
 ): Promise<Answer<{ readonly userId: number }>> {
-  if (name === null && reference === null) return refuse(invalid('name', 'nothing_to_update'));
+  const isNothing = [name, reference, ...Object.values(known)].every((given) => given === null);
+  if (isNothing) return refuse(invalid('name', 'nothing_to_update'));
   const problems = [
     ...(name === null ? [] : publicNameProblems('name', name, service.config)),
     ...(reference === null ? [] : referenceProblems('reference', reference)),
   ];
   if (problems.length > 0) return invalidFields(problems);
   const outcome = await service.gatherer.submit(
-    { kind: 'change_user', userId, name: name?.trim() ?? null, reference, ...authority },
+    { kind: 'change_user', userId, name: name?.trim() ?? null, reference, ...known, ...authority },
     partyOf(authority),
   );
   return outcome.ok ? succeed({ userId }) : outcome;

@@ -12,7 +12,10 @@ import { refuse, succeed } from './answer.ts';
 
 export interface ListedUser {
   readonly user: User;
-  readonly owner: Pick<Owner, 'suspended' | 'closedAtMs' | 'consumer' | 'merchant'>;
+  readonly owner: Pick<
+    Owner,
+    'suspended' | 'closedAtMs' | 'consumer' | 'merchant' | 'accountClass' | 'realNameKnown'
+  >;
 }
 
 export const USER_STATES = ['active', 'suspended', 'closed'] as const;

@@ -32,7 +32,7 @@ export async function payOnRequest(
   if (!payer) return { ok: false, refusal: { code: 'payer_not_found' } };
   if (lacks === undefined && !isPaid(order)) await fillUp(service, payer, order.amountFen);
   const fitting = (await queries.owner(payer.userId))?.payPasswordDigest ?? WRONG_DIGEST;
-  const { settlementDelayMs, payTotpAboveFen } = service.config;
+  const { settlementDelayMs, payTotpAboveFen, accountLimits } = service.config;
   const outcome = await service.gatherer.submit(
     {
       kind: 'pay_order',
@@ -41,6 +41,7 @@ export async function payOnRequest(
       receivedAtMs: service.store.nowMs(),
       settlementDelayMs,
       codeAboveFen: payTotpAboveFen,
+      accountLimits,
       factors: {
         payPasswordDigest: lacks === 'password' ? WRONG_DIGEST : fitting,
         code: null,

@@ -1,12 +1,20 @@
 // Loads the rows that a command states it reads, as copies, and no others: a row that a decision needs
 // and does not state is missing here, as it is in the database.
 
+import { periodsBegan, spentOf } from '../../core/access/spending-limits.ts';
 import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
-import { bucketsNamed, ownersNamed, type Reads, withMade } from '../../core/reads.ts';
+import {
+  bucketsNamed,
+  limitedSpenders,
+  ownersNamed,
+  type Reads,
+  withMade,
+} from '../../core/reads.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
 import { nameKey } from '../../wire/look-alikes.ts';
 import type { Books } from './books.ts';
+import { talliesAt } from './own-wallets.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
   const state = emptyState(nowMs);
@@ -14,10 +22,11 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.bindings, asked.bindings, state.bindings);
   copy(books.shopNumbers, asked.shopNumbers, state.shopNumbers);
   copy(books.refundNumbers, asked.refundNumbers, state.refundNumbers);
-  const reads = withMade(asked, state);
+  const reads = withMade(asked, { ...state, owners: books.owners });
   copy(books.orders, reads.orders, state.orders);
   copy(books.owners, reads.owners, state.owners);
   copy(books.owners, ownersNamed(reads, state.orders), state.owners);
+  addSpent(books, reads, state);
   copy(books.users, reads.users, state.users);
   copyShops(books, reads, state);
   for (const staff of books.staff.values()) {
@@ -64,6 +73,14 @@ export function load(books: Books, command: Command, nowMs: number): State {
     }
   }
   return state;
+}
+
+function addSpent(books: Books, reads: Reads, state: State): void {
+  const { day, month, year } = periodsBegan(state.nowMs);
+  for (const userId of limitedSpenders(reads)) {
+    const on = (began: number) => spentOf(talliesAt(books, userId, began));
+    state.spentBefore.set(userId, { day: on(day), month: on(month), year: on(year) });
+  }
 }
 
 /** What operators decide about, and what has moved money before. */

@@ -93,7 +93,7 @@ function underReview(books: Books, userId: UserId, wallet: WalletKind): UnderRev
   return { count: pending.length, amountFen: sumFen(pending.map(({ amountFen }) => amountFen)) };
 }
 
-function talliesAt(books: Books, userId: UserId, day: number): Tallies {
+export function talliesAt(books: Books, userId: UserId, day: number): Tallies {
   return books.entries
     .filter(
       (entry) =>

@@ -364,6 +364,9 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     pay_password,
   })),
   'POST /api/v1/security/code-limit': aboutThem('/security/code-limit', () => ({ amount: 100 })),
+  'POST /api/v1/security/spending-limits': aboutThem('/security/spending-limits', () => ({
+    per_day: 100_000,
+  })),
   'POST /api/v1/security/two-factor/offer': aboutThem('/security/two-factor/offer'),
   'POST /api/v1/security/two-factor/switch-on': aboutThem('/security/two-factor/switch-on', () => ({
     offer: 'none',

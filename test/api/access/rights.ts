@@ -147,6 +147,8 @@ showSecurity        |owner   |yes    |-         |-      |-             |-       
 changeLoginPassword |owner   |yes    |-         |-      |login_password_later|-    |yes   |yes  |yes  |-
 choosePayPassword   |owner   |yes    |-         |-      |login_password_later|-    |yes   |yes  |yes  |-
 setCodeLimit        |owner   |yes    |-         |-      |login_password|-          |yes   |yes  |yes  |-
+showSpendingLimits  |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
+setSpendingLimits   |owner   |yes    |-         |-      |login_password|-          |yes   |yes  |yes  |-
 offerTotp           |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 switchOnTotp        |owner   |yes    |-         |-      |login_password_later|-    |how!  |how! |how! |-
 switchOffTotp       |owner   |yes    |-         |-      |login_password|-          |how!  |how! |how! |-

@@ -27,7 +27,7 @@ import {
   whileVerified,
 } from './occasions.ts';
 import type { Provocation } from './provoking.ts';
-import { BROKE, inState } from './wallet-states.ts';
+import { BROKE, inState, SPENT } from './wallet-states.ts';
 
 const NO_ORDER = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
 const NO_RECHARGE_REQUEST = 'T01M7X8TB4PTNWP9P2E7BXRHX0E';
@@ -108,6 +108,7 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   full_refund_unavailable: ofOrder((town) => refunded(town, 5)),
   refund_exceeds_remaining: ofOrder((town) => refunded(town, 5), PART),
   payer_closed: ofOrder(paidByLeaver),
+  spending_limit_exceeded: (asking) => inState(asking, SPENT, () => asking.ask()),
   insufficient_balance: (asking) => inState(asking, BROKE, () => asking.ask()),
   user_closed: async ({ town, ask }) => ask({ of: await leaver(town) }),
   withdrawal_decided: async ({ town, operation, ask, renew }) => {

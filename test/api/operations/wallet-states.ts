@@ -17,10 +17,14 @@ export const NO_TWO_FACTOR: State = 'totp_enrolment = -1';
 export const BROKE: State = `consumer_frozen = consumer_frozen + consumer_balance, consumer_balance = 0,
   merchant_frozen = merchant_frozen + merchant_balance, merchant_balance = 0`;
 
+/** They may spend nothing today. */
+export const SPENT: State = 'own_day_limit = 0';
+
 const COLUMNS = [
   ...['suspended', 'cooling_off_until_ms', 'cooling_off_after', 'pay_password_digest'],
   ...['locked_until_ms', 'factor_failures', 'totp_enrolment', 'totp_last_step'],
   ...['consumer_frozen', 'consumer_balance', 'merchant_frozen', 'merchant_balance'],
+  'own_day_limit',
 ];
 
 type Town = Pick<Scene, 'town' | 'operator'>;

@@ -35,6 +35,7 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-user-requests', `/operator/users/${userId}?kind=request`],
     ['operator-find', `/operator/users/${userId}`, (page) => find(page, sold)],
     ['operator-find-none', '/operator/users', (page) => find(page, '无此编号')],
+    ['operator-user-class', `/operator/users/${userId}`, openClass],
     ['operator-recharge', `/operator/users/${userId}`, openRecharge],
     ['operator-withdrawals', '/operator/withdrawals'],
     ['operator-top-ups', '/operator/top-ups'],
@@ -91,6 +92,11 @@ async function find(page: Page, what: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill(what);
   await dialog.getByRole('option').first().waitFor();
+}
+
+async function openClass(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(修改账户类别|Change account class)$/ }).click();
+  await page.getByLabel(/^(登录密码|Login password)/).waitFor();
 }
 
 async function openRecharge(page: Page): Promise<void> {

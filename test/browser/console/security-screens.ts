@@ -9,11 +9,17 @@ export const SECURITY_SCREENS: readonly SecurityScreen[] = [
   ['security', '/security'],
   ['security-set-up', '/security', openSetUp],
   ['security-password', '/security', openPassword],
+  ['security-limits', '/security', openLimits],
 ];
 
 async function openSetUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(启用|Switch on)$/ }).click();
   await page.getByRole('dialog').locator('svg[role=img]').waitFor();
+}
+
+async function openLimits(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(修改限额|Change your limits)$/ }).click();
+  await page.getByLabel(/^(每日（元）|A day \(yuan\))$/).waitFor();
 }
 
 async function openPassword(page: Page): Promise<void> {

@@ -244,3 +244,30 @@ browserTest('sessions are listed and ended, and the log says what happened', asy
   await log.getByText('Signed in with a new device').first().waitFor();
   await log.getByText('Account created').waitFor();
 });
+
+browserTest('a limit is set, shown with what is left, and lifted', async (t) => {
+  await town.newPerson('measuring', { name: '钱有度' });
+  const { page } = await openDesk(t, town, { as: 'measuring', path: '/security' });
+  const limits = section(page, '支付限额');
+  await limits.getByText('未设置限额').waitFor();
+  await button(page, '修改限额').click();
+  const dialog = page.getByRole('dialog', { name: '修改限额' });
+  await dialog.getByLabel('每日（元）').fill('1,5');
+  await dialog.getByLabel('每月（元）').fill('3000');
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await button(page, '修改限额').last().click();
+  await dialog.getByText('请输入金额，如 200.00，最多两位小数。').waitFor();
+  await dialog.getByLabel('每日（元）').fill('150.50');
+  await button(page, '修改限额').last().click();
+  await dialog.waitFor({ state: 'hidden' });
+  const rows = await limits.getByRole('row').allInnerTexts();
+  assert.match(rows[0] ?? '', /每日：\s*¥?150\.50[\s\S]*本人设置[\s\S]*剩余：\s*¥?150\.50/);
+  assert.match(rows[1] ?? '', /每月：\s*¥?3,000\.00/);
+  await button(page, '修改限额').click();
+  await dialog.getByLabel('每日（元）').fill('');
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await button(page, '修改限额').last().click();
+  await dialog.waitFor({ state: 'hidden' });
+  await limits.getByText('每日：').waitFor({ state: 'detached' });
+  assert.equal(await limits.getByRole('row').count(), 1);
+});

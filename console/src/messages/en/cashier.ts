@@ -1,6 +1,8 @@
 // What the cashier says, in English.
 
 export const CASHIER_EN = {
+  /** A button of several alike, by what it is about. */
+  about: (what: string, name: string) => `${what}: ${name}`,
   cashier: 'Cashier',
   choose: 'Choose a branch. Each has its own address, which a till can keep open.',
   noBranches: 'No branches yet',

@@ -45,6 +45,17 @@ export const OPERATOR_EN = {
     keyWorks: 'Active',
     keyEnded: 'Inactive',
   },
+  accountClass: {
+    label: 'Account class',
+    classes: { none: 'None', '1': 'Class 1', '2': 'Class 2', '3': 'Class 3' },
+    name: 'Real name',
+    names: ['Not known', 'Known'],
+    known: 'Their real name is known',
+    change: 'Change account class',
+    detail: (name: string) =>
+      `How well you know who ${name} is decides which spending limits of the service hold for them.`,
+    done: (name: string) => `${name}: the account class is set.`,
+  },
   actions: {
     recharge: 'Top up',
     rechargeOf: (amount: string) => `Top up ${amount}`,

@@ -56,6 +56,7 @@ export const SECURITY_LOG_EN = {
       totp_removed: 'Two-factor authentication switched off',
       recovery_codes_renewed: 'New recovery codes',
       recovery_code_used: 'Recovery code used',
+      spending_limits_set: 'Spending limits changed',
       code_limit_set: 'Limit for payments without a code set',
       cooling_off_began: 'Money held back after a change',
       invite_created: 'Invite created',

@@ -78,6 +78,21 @@ export const SECURITY_EN = {
     renewNow: 'Your current recovery codes stop working.',
     isOff: 'Two-factor authentication is off.',
   },
+  spending: {
+    title: 'Spending limits',
+    detail:
+      'What payments and transfers from your consumer wallet may come to. Refunds do not come back to a limit.',
+    none: 'There is no limit.',
+    periods: { day: 'A day:', month: 'A month:', year: 'A year:', ever: 'In all:' },
+    setBy: { owner: 'Set by you', service: 'Set by the service' },
+    left: 'Left:',
+    change: 'Change your limits',
+    per_day: 'A day (yuan)',
+    per_month: 'A month (yuan)',
+    hint: 'Leave it empty for no limit of your own.',
+    wrong: 'Enter an amount like 200.00, with at most two decimals.',
+    done: 'Your limits are set.',
+  },
   codeLimit: {
     title: 'Code for payments',
     detail: 'Payments above an amount you choose also need a code from your app.',

@@ -1,6 +1,8 @@
 // What the staff of a branch are set up with, in English.
 
 export const STAFF_EN = {
+  /** A button of several alike, by what it is about. */
+  about: (what: string, name: string) => `${what}: ${name}`,
   staff: 'Staff',
   detail: 'Staff collect at their branch and see its orders. They cannot move money out.',
   none: 'No staff yet',

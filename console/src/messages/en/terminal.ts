@@ -13,6 +13,8 @@ export const TERMINAL_EN = {
   gives:
     'Whoever sits at that terminal then sees and does what you can as an operator, for twelve hours at most. ' +
     'It stands among your sessions under Security, where you can end it.',
+  elsewhere: (address: string) =>
+    `The terminal is at ${address}, and you are at another address now. If you do not know why, refuse.`,
   warning: 'Nobody else has a reason to send you this page: not a colleague, not support.',
   allow: 'Allow',
   refuse: 'Refuse',

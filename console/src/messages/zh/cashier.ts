@@ -3,6 +3,7 @@
 import type { CashierText } from '../en/cashier.ts';
 
 export const CASHIER_ZH: CashierText = {
+  about: (what, name) => `${what}：${name}`,
   cashier: '收银台',
   choose: '请选择门店。每个门店有固定的地址，收银设备可以一直打开。',
   noBranches: '还没有门店',

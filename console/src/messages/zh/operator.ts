@@ -46,6 +46,16 @@ export const OPERATOR_ZH: OperatorText = {
     keyWorks: '有效',
     keyEnded: '已失效',
   },
+  accountClass: {
+    label: '账户类别',
+    classes: { none: '未分类', '1': 'Ⅰ类', '2': 'Ⅱ类', '3': 'Ⅲ类' },
+    name: '实名',
+    names: ['未实名', '已实名'],
+    known: '已核实真实姓名',
+    change: '修改账户类别',
+    detail: (name) => `服务方的支付限额按账户类别和是否实名适用于${name}。`,
+    done: (name) => `${name}的账户类别已修改。`,
+  },
   actions: {
     recharge: '充值',
     rechargeOf: (amount) => `充值 ${amount}`,

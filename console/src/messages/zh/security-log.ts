@@ -51,6 +51,7 @@ export const SECURITY_LOG_ZH: SecurityLogText = {
       totp_enrolled: '启用双重验证',
       totp_removed: '停用双重验证',
       recovery_codes_renewed: '重新生成恢复码',
+      spending_limits_set: '修改支付限额',
       code_limit_set: '设置付款动态码限额',
       cooling_off_began: '变更后暂停资金转出',
       recovery_code_used: '使用恢复码',

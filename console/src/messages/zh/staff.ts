@@ -3,6 +3,7 @@
 import type { StaffText } from '../en/staff.ts';
 
 export const STAFF_ZH: StaffText = {
+  about: (what, name) => `${what}：${name}`,
   staff: '收银员',
   detail: '收银员可以在本门店收款、查看订单，不能转出资金。',
   none: '还没有收银员',

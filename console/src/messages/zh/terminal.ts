@@ -14,6 +14,8 @@ export const TERMINAL_ZH: TerminalText = {
   refuseThen: '，请拒绝。',
   gives:
     '允许后，该终端的使用者可在最长十二小时内以您的运营身份查看和操作。该会话会列在“安全”页的登录设备中，您可随时结束。',
+  elsewhere: (address) =>
+    `该终端的来源地址是 ${address}，与您当前的地址不同。如果不清楚原因，请拒绝。`,
   warning: '任何人（包括同事和技术支持）都没有理由把这个页面发给您。',
   allow: '允许',
   refuse: '拒绝',

@@ -41,14 +41,14 @@ function columnsIn(text: typeof CASHIER_EN): readonly Column<TillBranch>[] {
         to="/cashier/$branchId/staff"
         params={{ branchId: String(branch_id) }}
         variant="default"
-        aria-label={`${text.staff}：${name}`}
+        aria-label={text.about(text.staff, name)}
       >
         {text.staff}
       </ButtonLink>
       <ButtonLink
         to="/cashier/$branchId"
         params={{ branchId: String(branch_id) }}
-        aria-label={`${text.open}：${name}`}
+        aria-label={text.about(text.open, name)}
       >
         {text.open}
       </ButtonLink>

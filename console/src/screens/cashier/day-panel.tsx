@@ -122,7 +122,7 @@ function columnsOf(
     return (
       <UnstyledButton
         className="row-link"
-        aria-label={`${clock} ${text.details}：${order.tx_no}`}
+        aria-label={text.about(`${clock} ${text.details}`, order.tx_no)}
         onClick={() => open(order)}
       >
         <time dateTime={order.created_at}>{clock}</time>

@@ -40,6 +40,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   recovery_codes_renewed: true,
   recovery_code_used: true,
   cooling_off_began: true,
+  spending_limits_set: true,
   code_limit_set: true,
   invite_created: true,
   invite_revoked: true,

@@ -105,6 +105,7 @@ function Asking({
           <Time at={asking.expires_at} />
         </Fact>
       </div>
+      {!asking.same_address && <Alert color="red">{words.elsewhere(asking.address)}</Alert>}
       <Alert color="yellow">
         <Text size="sm">{words.gives}</Text>
         <Text size="sm" mt="xs">

@@ -23,14 +23,11 @@ export function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         </Fact>
         <Fact name={users.number}>{user.user_id}</Fact>
         <Fact name={users.wallet}>{walletIdOf(user)}</Fact>
-        {user.reference !== null && (
-          <Fact name={users.reference}>
-            <bdi>{user.reference}</bdi>
-          </Fact>
-        )}
+        <Reference user={user} />
         <Fact name={users.since}>
           <Time at={user.created_at} to="day" />
         </Fact>
+        <ClassFacts user={user} />
         <Fact name={words.payPassword}>{words.payPasswords[user.pay_password]}</Fact>
         {user.cooling_off_until !== null && (
           <Fact name={words.coolingOff}>
@@ -68,6 +65,25 @@ export function UserFacts({ user }: { readonly user: OperatorUserDetail }) {
         </List>
       </Card>
     </SimpleGrid>
+  );
+}
+
+function Reference({ user: { reference } }: { readonly user: OperatorUserDetail }) {
+  const { users } = useOperatorText();
+  return reference === null ? null : (
+    <Fact name={users.reference}>
+      <bdi>{reference}</bdi>
+    </Fact>
+  );
+}
+
+function ClassFacts({ user }: { readonly user: OperatorUserDetail }) {
+  const { accountClass: words } = useOperatorText();
+  return (
+    <>
+      <Fact name={words.label}>{words.classes[user.account_class ?? 'none']}</Fact>
+      <Fact name={words.name}>{words.names[user.real_name_known ? 1 : 0]}</Fact>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountClassButton } from './account-class-button.tsx';
 import { LeavingButtons } from './leaving-buttons.tsx';
 import { RechargeButton } from './recharge-button.tsx';
 import { StatusButton } from './status-button.tsx';
@@ -45,6 +46,7 @@ export function UserScreen() {
                 <StatusButton user={user} change="unlock" />
                 <StatusButton user={user} change={user.suspended ? 'resume' : 'suspend'} />
                 <RechargeButton user={user} />
+                <AccountClassButton user={user} />
               </>
             )}
             <LeavingButtons user={user} />

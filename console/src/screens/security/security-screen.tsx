@@ -14,6 +14,7 @@ import { LoginPasswordCard } from './login-password-card.tsx';
 import { PayPasswordCard } from './pay-password-card.tsx';
 import { SecurityLog } from './security-log.tsx';
 import { Sessions } from './sessions.tsx';
+import { SpendingCard } from './spending-card.tsx';
 import { useSecurityText } from './text.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
@@ -38,6 +39,7 @@ export function SecurityScreen() {
             {security.data.two_factor.on && <CodeLimitCard twoFactor={security.data.two_factor} />}
           </>
         )}
+        <SpendingCard />
         <Sessions />
         <SecurityLog />
         <LeavingCard />

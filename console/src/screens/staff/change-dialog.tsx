@@ -52,7 +52,7 @@ export function ChangeDialog({ branchId, action, onClose }: ChangeDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={`${text[kind]}：${staff.name}`}
+      title={text.about(text[kind], staff.name)}
       confirm={text[kind]}
       dangerous={kind === 'remove'}
       pending={sent.isPending}

@@ -95,7 +95,7 @@ function columnsOf(
           size="compact-md"
           variant="subtle"
           {...(kind === 'remove' && { color: 'red' })}
-          aria-label={`${text[kind]}：${staff.name}`}
+          aria-label={text.about(text[kind], staff.name)}
           onClick={() => choose({ kind, staff })}
         >
           {text[kind]}

@@ -24,15 +24,17 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The client of Tael, the wallet payment service: one file, Java 17, no dependencies. Answers are maps
- * and lists; amounts, like all numbers, are {@link BigDecimal}, never floats. Every failure is a {@link
- * TaelException}; unless its outcomeUnknown is true, the call had no effect.
+ * The client of Tael, the wallet payment service: Java 17, no dependencies. Answers are records of this
+ * package; amounts are {@link BigDecimal}, never floats. Every failure is a {@link TaelException};
+ * unless its outcomeUnknown is true, the call had no effect.
  */
 public final class Tael {
   private static final Set<String> UNSETTLED =
@@ -46,7 +48,7 @@ public final class Tael {
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   private static final int SECRET_LENGTH = 57;
   private static final int CHECK_DIGITS = 6;
-  /** What an answer that is a file is read as: a map of this and its text. */
+  /** What an answer that is a file is read as: this and its text. */
   private static final String FILE = "file";
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int ATTEMPTS_MAX = 4;
@@ -87,33 +89,33 @@ public final class Tael {
     public final int status;
     public final transient Map<String, Object> failure;
     /**
-     * With out_trade_no_used: tx_no and status of the order that has the number. With
-     * out_refund_no_used: tx_no, and refund_no or request_no. Else null.
+     * With out_trade_no_used: txNo and status of the order that has the number. With
+     * out_refund_no_used: txNo, and refundNo or requestNo. Else null.
      */
-    public final transient Map<String, Object> bearer;
+    public final transient Bearer bearer;
     private final Long retryAfterSeconds;
     /** Repeat the call with idempotencyKey, never without it. */
     public boolean outcomeUnknown;
     public String idempotencyKey;
 
-    @SuppressWarnings("unchecked")
     TaelException(
         String code, int status, Map<String, Object> failure, Long retryAfter, Throwable cause) {
       super(code + ": " + failure.getOrDefault("msg", "no answer of the service arrived."), cause);
       this.code = code;
       this.status = status;
       this.failure = failure;
-      this.bearer = code.endsWith("_no_used") ? (Map<String, Object>) failure.get("data") : null;
+      Fields told = new Fields(failure);
+      this.bearer = code.endsWith("_no_used") ? told.oneOrNull("data", Bearer::of) : null;
       this.retryAfterSeconds = retryAfter;
     }
   }
 
   /** The order that was waited for has expired or was cancelled. */
   public static final class OrderNotPaid extends RuntimeException {
-    public final transient Map<String, Object> order;
+    public final transient Order order;
 
-    OrderNotPaid(Map<String, Object> order) {
-      super("The order " + order.get("tx_no") + " is " + order.get("status") + ".");
+    OrderNotPaid(Order order) {
+      super("The order " + order.txNo() + " is " + order.status() + ".");
       this.order = order;
     }
   }
@@ -125,43 +127,41 @@ public final class Tael {
     }
   }
 
-  public Map<String, Object> health() {
-    return call("GET", "/health", Map.of(), null, null);
+  public Health health() {
+    return call(Health::of, "GET", "/health", Map.of(), null, null);
   }
 
   /** Both wallets of the key's owner. Scope: query. */
-  public Map<String, Object> balance() {
-    return call("GET", "/balance", Map.of(), null, null);
+  public Balance balance() {
+    return call(Balance::of, "GET", "/balance", Map.of(), null, null);
   }
 
   /** A page of your merchants with their branches, newest first: limit, after. Scope: query. */
-  public Map<String, Object> merchants(Map<String, ?> page) {
-    return call("GET", "/merchants", page, null, null);
+  public MerchantPage merchants(Map<String, ?> page) {
+    return call(MerchantPage::of, "GET", "/merchants", page, null, null);
   }
 
   /** A page of records, newest first. Scope: query. */
-  public Map<String, Object> transactions(Map<String, ?> filter) {
-    return call("GET", "/transactions", filter, null, null);
+  public TransactionPage transactions(Map<String, ?> filter) {
+    return call(TransactionPage::of, "GET", "/transactions", filter, null, null);
   }
 
   /**
    * Tells each record once, newest first. Filters: those of transactions but page. Scope: query.
    */
-  @SuppressWarnings("unchecked")
-  public void allTransactions(Map<String, ?> filter, Consumer<Map<String, Object>> each) {
+  public void allTransactions(Map<String, ?> filter, Consumer<Transaction> each) {
     Map<String, Object> asked = new LinkedHashMap<>(Map.of("per_page", 50));
     asked.putAll(filter);
     long oldest = Long.MAX_VALUE;
     long pages = 1;
     for (long number = 1; number <= pages; number++) {
       asked.put("page", number);
-      Map<String, Object> page = transactions(asked);
-      pages = ((BigDecimal) page.get("total_pages")).longValueExact();
-      for (Map<String, Object> record : (List<Map<String, Object>>) page.get("items")) {
-        long id = ((BigDecimal) record.get("id")).longValueExact();
+      TransactionPage page = transactions(asked);
+      pages = page.totalPages();
+      for (Transaction record : page.items()) {
         // New records move older ones to later pages.
-        if (id >= oldest) continue;
-        oldest = id;
+        if (record.id() >= oldest) continue;
+        oldest = record.id();
         each.accept(record);
       }
     }
@@ -171,8 +171,8 @@ public final class Tael {
    * A page of what was asked with this key in the last seven days, newest first: request_id, refused,
    * limit, after. Scope: query.
    */
-  public Map<String, Object> requests(Map<String, ?> filter) {
-    return call("GET", "/requests", filter, null, null);
+  public ApiRequests requests(Map<String, ?> filter) {
+    return call(ApiRequests::of, "GET", "/requests", filter, null, null);
   }
 
   /**
@@ -181,11 +181,11 @@ public final class Tael {
    *
    * @throws OrderNotPaid when it has expired or was cancelled
    */
-  public Map<String, Object> waitUntilPaid(String txNo) throws InterruptedException {
+  public Order waitUntilPaid(String txNo) throws InterruptedException {
     while (true) {
-      Map<String, Object> order = order(txNo);
-      if (order.get("paid_at") != null) return order;
-      if (!order.get("status").equals("pending")) throw new OrderNotPaid(order);
+      Order order = order(txNo);
+      if (order.paidAt() != null) return order;
+      if (!order.status().equals("pending")) throw new OrderNotPaid(order);
       Thread.sleep(5_000);
     }
   }
@@ -195,20 +195,33 @@ public final class Tael {
    * query. The code bill_not_ready: ask again after 00:10 of the next day.
    */
   public String bill(String date, String kind) {
-    String path = "/bills/" + encoded(date);
-    return (String) call("GET", path, Map.of("kind", kind), null, null).get(FILE);
+    return file("/bills/" + encoded(date), Map.of("kind", kind));
   }
 
   /**
    * At most 20 events, each with type, data and sequence. Filters: after, types (separated by commas), wait
    * (seconds until there is one). Give through of the answer as after, and none is missed. Scope: events or query.
    */
-  public Map<String, Object> events(Map<String, ?> filter) {
-    return call("GET", "/events", filter, null, null);
+  public EventPage events(Map<String, ?> filter) {
+    return call(EventPage::of, "GET", "/events", filter, null, null);
+  }
+
+  /**
+   * Tells what happens, as it happens, until it is told to stop by false. Filters: after, a place, or from
+   * now on; types. The sequence of an event is the after that continues there. Scope: events or query.
+   */
+  public void streamEvents(Map<String, ?> filter, Predicate<Event> each) {
+    Map<String, Object> asked = new LinkedHashMap<>(filter);
+    while (true) {
+      EventPage page = events(asked);
+      for (Event event : page.items()) if (!each.test(event)) return;
+      asked.put("after", page.through());
+      asked.put("wait", 25);
+    }
   }
 
   /** The order as it is now. Scope: query. */
-  public Map<String, Object> order(String txNo) {
+  public Order order(String txNo) {
     return order(Map.of("tx_no", txNo));
   }
 
@@ -216,158 +229,191 @@ public final class Tael {
    * By tx_no; or by the shop's own number, out_trade_no, with merchant_id if the owner of the key has
    * several. Scope: query.
    */
-  public Map<String, Object> order(Map<String, ?> numbers) {
+  public Order order(Map<String, ?> numbers) {
     Map<String, Object> body = new LinkedHashMap<>(numbers);
     body.put("query_type", "order");
-    return call("POST", "/query", Map.of(), body, null);
+    return call(Order::of, "POST", "/query", Map.of(), body, null);
   }
 
   /**
    * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
    * out_trade_no, q, limit, after. Scope: query.
    */
-  public Map<String, Object> orders(Map<String, ?> filter) {
-    return call("GET", "/orders", filter, null, null);
+  public OrderPage orders(Map<String, ?> filter) {
+    return call(OrderPage::of, "GET", "/orders", filter, null, null);
+  }
+
+  /** The order with its lifecycle, its refunds and its callback. Scope: query. */
+  public OrderDetail orderDetail(String txNo) {
+    return call(OrderDetail::of, "GET", "/orders/" + encoded(txNo), Map.of(), null, null);
+  }
+
+  /** How many there are by status. Filters: those of orders. Scope: query. */
+  public OrderCounts orderCounts(Map<String, ?> filter) {
+    return call(OrderCounts::of, "GET", "/orders/counts", filter, null, null);
+  }
+
+  /** All of them as CSV. Filters: those of orders, without limit and after. Scope: query. */
+  public String ordersCsv(Map<String, ?> filter) {
+    return file("/orders.csv", filter);
+  }
+
+  /** What your merchants took on a day, 2026-11-20, beside others; today if it is null. Scope: query. */
+  public Takings takings(String date) {
+    Map<String, String> query = date == null ? Map.of() : Map.of("date", date);
+    return call(Takings::of, "GET", "/takings", query, null, null);
   }
 
   /** Takes back an order that nobody has paid; again, it changes nothing. Scope: collection. */
-  public Map<String, Object> cancel(String txNo) {
-    return call("POST", "/orders/" + encoded(txNo) + "/cancel", Map.of(), null, null);
+  public Order cancel(String txNo) {
+    return call(Order::of, "POST", "/orders/" + encoded(txNo) + "/cancel", Map.of(), null, null);
   }
 
   /** From creation to settlement. Scope: query. */
-  public Map<String, Object> lifecycle(String txNo) {
+  public Lifecycle lifecycle(String txNo) {
     return lifecycle(Map.of("tx_no", txNo));
   }
 
   /** By the numbers that order takes. Scope: query. */
-  public Map<String, Object> lifecycle(Map<String, ?> numbers) {
-    return call("GET", "/order-lifecycle", numbers, null, null);
+  public Lifecycle lifecycle(Map<String, ?> numbers) {
+    return call(Lifecycle::of, "GET", "/order-lifecycle", numbers, null, null);
   }
 
   /**
    * Makes an order with its pay link. `metadata` is a map of strings; `idempotency_key` goes among the fields.
    * Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
    */
-  public Map<String, Object> collect(BigDecimal amount, long merchantId, Map<String, ?> fields) {
+  public CollectionOrder collect(BigDecimal amount, long merchantId, Map<String, ?> fields) {
     Map<String, Object> body = new LinkedHashMap<>(fields);
     body.put("amount", amount);
     body.put("merchant_id", merchantId);
-    return write("/collection", body);
+    return write(CollectionOrder::of, "/collection", body);
   }
 
   /**
    * Fields: tx_no, refund_type, reason, pay_password, amount, totp_code, out_refund_no,
    * idempotency_key. Scope: refund.
    */
-  public Map<String, Object> refund(Map<String, ?> fields) {
-    return write("/refund", new LinkedHashMap<>(fields));
+  public Refund refund(Map<String, ?> fields) {
+    return write(Refund::of, "/refund", new LinkedHashMap<>(fields));
   }
 
   /** A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after. Scope: query. */
-  public Map<String, Object> refunds(Map<String, ?> filter) {
-    return call("GET", "/refunds", filter, null, null);
+  public RefundMadePage refunds(Map<String, ?> filter) {
+    return call(RefundMadePage::of, "GET", "/refunds", filter, null, null);
   }
 
   /** The refund with this number. Scope: query. */
-  public Map<String, Object> refundMade(String refundNo) {
-    return call("GET", "/refunds/" + encoded(refundNo), Map.of(), null, null);
+  public RefundMade refundMade(String refundNo) {
+    return call(RefundMade::of, "GET", "/refunds/" + encoded(refundNo), Map.of(), null, null);
   }
 
   /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
-  public Map<String, Object> receivers(Map<String, ?> filter) {
-    return call("GET", "/receivers", filter, null, null);
+  public EventReceiverPage receivers(Map<String, ?> filter) {
+    return call(EventReceiverPage::of, "GET", "/receivers", filter, null, null);
   }
 
   /**
    * With its secret. An equal one again, the same address for the same events, is the one there is.
    * Scope: events.
    */
-  public Map<String, Object> createReceiver(String url, List<String> events) {
-    return call("POST", "/receivers", Map.of(), Map.of("url", url, "events", events), null);
+  public EventReceiverWithSecret createReceiver(String url, List<String> events) {
+    return call(EventReceiverWithSecret::of, "POST", "/receivers", Map.of(), Map.of("url", url, "events", events), null);
   }
 
   /** Settings: url, events, paused. Scope: events. */
-  public Map<String, Object> changeReceiver(long receiverId, Map<String, ?> settings) {
-    return call("PATCH", "/receivers/" + receiverId, Map.of(), settings, null);
+  public EventReceiver changeReceiver(long receiverId, Map<String, ?> settings) {
+    return call(EventReceiver::of, "PATCH", "/receivers/" + receiverId, Map.of(), settings, null);
   }
 
   /** It is told nothing more. Scope: events. */
-  public Map<String, Object> removeReceiver(long receiverId) {
-    return call("DELETE", "/receivers/" + receiverId, Map.of(), null, null);
+  public EventReceiver removeReceiver(long receiverId) {
+    return call(EventReceiver::of, "DELETE", "/receivers/" + receiverId, Map.of(), null, null);
   }
 
   /** Sends it one test; failure is null where it was acknowledged. Scope: events. */
-  public Map<String, Object> pingReceiver(long receiverId) {
-    return call("POST", "/receivers/" + receiverId + "/ping", Map.of(), null, null);
+  public CallbackPing pingReceiver(long receiverId) {
+    return call(CallbackPing::of, "POST", "/receivers/" + receiverId + "/ping", Map.of(), null, null);
   }
 
   /**
    * For 24 hours both secrets sign. It is not repeated by itself: a second rotation ends the old one.
    * Scope: events.
    */
-  public Map<String, Object> rotateReceiverSecret(long receiverId) {
-    return callOnce("/receivers/" + receiverId + "/rotate-secret");
+  public EventReceiverWithSecret rotateReceiverSecret(long receiverId) {
+    return callOnce(EventReceiverWithSecret::of, "/receivers/" + receiverId + "/rotate-secret");
   }
 
   /** A page of callbacks: receiver_id, state, date_from, date_to, limit, after. Scope: events. */
-  public Map<String, Object> callbacks(Map<String, ?> filter) {
-    return call("GET", "/callbacks", filter, null, null);
+  public CallbackPage callbacks(Map<String, ?> filter) {
+    return call(CallbackPage::of, "GET", "/callbacks", filter, null, null);
   }
 
   /** What was sent, and every attempt. Scope: events. */
-  public Map<String, Object> callback(String eventId) {
-    return call("GET", "/callbacks/" + encoded(eventId), Map.of(), null, null);
+  public CallbackDetail callback(String eventId) {
+    return call(CallbackDetail::of, "GET", "/callbacks/" + encoded(eventId), Map.of(), null, null);
   }
 
   /** Sends it again, now. Scope: events. */
-  public Map<String, Object> resendCallback(String eventId) {
-    return call("POST", "/callbacks/" + encoded(eventId) + "/resend", Map.of(), null, null);
+  public CallbacksResent resendCallback(String eventId) {
+    return call(CallbacksResent::of, "POST", "/callbacks/" + encoded(eventId) + "/resend", Map.of(), null, null);
+  }
+
+  /** Sends all of what happened in these days, like 2026-11-20, again. Scope: events. */
+  public CallbacksResent resendCallbacks(String dateFrom, String dateTo) {
+    Map<String, String> days = Map.of("date_from", dateFrom, "date_to", dateTo);
+    return call(CallbacksResent::of, "POST", "/callback-period/resend", Map.of(), days, null);
+  }
+
+  /** Sends one test to an address that may be a notify_url. Scope: events. */
+  public CallbackPing pingCallbackUrl(String url) {
+    Map<String, String> body = Map.of("url", url);
+    return call(CallbackPing::of, "POST", "/callback-url/ping", Map.of(), body, null);
   }
 
   /** The secret of callbacks to a notify_url, made if there is none. Scope: events. */
-  public Map<String, Object> callbackSecret() {
-    return call("GET", "/callback-secret", Map.of(), null, null);
+  public CallbackSecret callbackSecret() {
+    return call(CallbackSecret::of, "GET", "/callback-secret", Map.of(), null, null);
   }
 
   /** As rotateReceiverSecret does. Scope: events. */
-  public Map<String, Object> rotateCallbackSecret() {
-    return callOnce("/callback-secret/rotate");
+  public CallbackSecret rotateCallbackSecret() {
+    return callOnce(CallbackSecret::of, "/callback-secret/rotate");
   }
 
   /**
    * Clock and payer of a service that runs with --sandbox; not_found elsewhere, as are all calls of the
    * sandbox. Scope: query; of the others: collection.
    */
-  public Map<String, Object> sandbox() {
-    return call("GET", "/sandbox", Map.of(), null, null);
+  public Sandbox sandbox() {
+    return call(Sandbox::of, "GET", "/sandbox", Map.of(), null, null);
   }
 
   /** Has the payer pay an order. */
-  public Map<String, Object> sandboxPay(String txNo) {
-    return call("POST", "/sandbox/pay", Map.of(), Map.of("tx_no", txNo), null);
+  public Sandbox sandboxPay(String txNo) {
+    return call(Sandbox::of, "POST", "/sandbox/pay", Map.of(), Map.of("tx_no", txNo), null);
   }
 
   /** Play money, for the payer if the user is null. */
-  public Map<String, Object> sandboxTopUp(BigDecimal amount, Long userId) {
+  public Sandbox sandboxTopUp(BigDecimal amount, Long userId) {
     Map<String, Object> body = new LinkedHashMap<>(Map.of("amount", amount));
     if (userId != null) body.put("user_id", userId);
-    return call("POST", "/sandbox/top-up", Map.of(), body, null);
+    return call(Sandbox::of, "POST", "/sandbox/top-up", Map.of(), body, null);
   }
 
   /** Forward, for everybody in the sandbox. */
-  public Map<String, Object> sandboxMoveClock(long seconds) {
-    return call("POST", "/sandbox/clock", Map.of(), Map.of("seconds", seconds), null);
+  public Sandbox sandboxMoveClock(long seconds) {
+    return call(Sandbox::of, "POST", "/sandbox/clock", Map.of(), Map.of("seconds", seconds), null);
   }
 
   /** Marks the state that a reset goes back to. */
-  public Map<String, Object> sandboxMark() {
-    return call("POST", "/sandbox/mark", Map.of(), Map.of(), null);
+  public Sandbox sandboxMark() {
+    return call(Sandbox::of, "POST", "/sandbox/mark", Map.of(), Map.of(), null);
   }
 
   /** Everything since the mark is gone. */
-  public Map<String, Object> sandboxReset() {
-    return call("POST", "/sandbox/reset", Map.of(), Map.of(), null);
+  public Sandbox sandboxReset() {
+    return call(Sandbox::of, "POST", "/sandbox/reset", Map.of(), Map.of(), null);
   }
 
   public static String signature(String keyId, String secret, String timestamp, String nonce) {
@@ -417,7 +463,7 @@ public final class Tael {
   }
 
   /** The event. body: the bytes as they came. */
-  public static Map<String, Object> verifyWebhook(
+  public static CallbackEvent verifyWebhook(
       String secret, String id, String timestamp, String signatures, byte[] body, long nowSeconds) {
     if (id == null || timestamp == null || signatures == null) {
       throw new WebhookInvalid("The callback is not signed.");
@@ -426,39 +472,64 @@ public final class Tael {
         || Math.abs(nowSeconds - Long.parseLong(timestamp)) > 300) {
       throw new WebhookInvalid("The callback is more than five minutes off.");
     }
-    byte[] before = (id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
-    byte[] text = new byte[before.length + body.length];
-    System.arraycopy(before, 0, text, 0, before.length);
-    System.arraycopy(body, 0, text, before.length, body.length);
-    byte[] key = Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
     byte[] expected =
-        ("v1," + Base64.getEncoder().encodeToString(hmac(key, text)))
-            .getBytes(StandardCharsets.UTF_8);
+        webhookSignature(secret, id, timestamp, body).getBytes(StandardCharsets.UTF_8);
     for (String given : signatures.split(" ")) {
       if (MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8))) {
-        return Json.object(new String(body, StandardCharsets.UTF_8));
+        String text = new String(body, StandardCharsets.UTF_8);
+        return CallbackEvent.of(new Fields(Json.object(text)));
       }
     }
     throw new WebhookInvalid("The callback is not signed by Tael.");
   }
 
-  private Map<String, Object> write(String path, Map<String, Object> body) {
-    Object given = body.remove("idempotency_key");
-    String key = given == null ? UUID.randomUUID().toString() : given.toString();
-    return call("POST", path, Map.of(), body, key);
+  /** The headers of a callback, for tests of a receiver. */
+  public static Map<String, String> signWebhook(
+      String secret, String eventId, byte[] body, long nowSeconds) {
+    String timestamp = Long.toString(nowSeconds);
+    return Map.of(
+        "webhook-id", eventId,
+        "webhook-timestamp", timestamp,
+        "webhook-signature", webhookSignature(secret, eventId, timestamp, body),
+        "content-type", "application/json; charset=utf-8");
   }
 
-  private Map<String, Object> call(
-      String method, String path, Map<String, ?> query, Map<String, ?> body, String key) {
-    return attempts(method, path, query, body, key, false);
+  private static String webhookSignature(String secret, String id, String timestamp, byte[] body) {
+    byte[] before = (id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
+    byte[] text = new byte[before.length + body.length];
+    System.arraycopy(before, 0, text, 0, before.length);
+    System.arraycopy(body, 0, text, before.length, body.length);
+    byte[] key = Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
+    return "v1," + Base64.getEncoder().encodeToString(hmac(key, text));
+  }
+
+  private <R> R write(Function<Fields, R> of, String path, Map<String, Object> body) {
+    Object given = body.remove("idempotency_key");
+    String key = given == null ? UUID.randomUUID().toString() : given.toString();
+    return call(of, "POST", path, Map.of(), body, key);
+  }
+
+  private String file(String path, Map<String, ?> query) {
+    return call(answer -> answer.text(FILE), "GET", path, query, null, null);
+  }
+
+  private <R> R call(
+      Function<Fields, R> of,
+      String method,
+      String path,
+      Map<String, ?> query,
+      Map<String, ?> body,
+      String key) {
+    return attempts(of, method, path, query, body, key, false);
   }
 
   /** Not repeated where the service may have done it. */
-  private Map<String, Object> callOnce(String path) {
-    return attempts("POST", path, Map.of(), null, null, true);
+  private <R> R callOnce(Function<Fields, R> of, String path) {
+    return attempts(of, "POST", path, Map.of(), null, null, true);
   }
 
-  private Map<String, Object> attempts(
+  private <R> R attempts(
+      Function<Fields, R> of,
       String method,
       String path,
       Map<String, ?> query,
@@ -468,7 +539,7 @@ public final class Tael {
     boolean unsettled = false;
     for (int attempt = 1; ; attempt++) {
       try {
-        return attempt(method, path, query, body, key);
+        return attempt(of, method, path, query, body, key);
       } catch (TaelException error) {
         boolean beforeKey =
             Set.of(0, 401, 429).contains(error.status)
@@ -499,16 +570,20 @@ public final class Tael {
   /** The clock that decides is the service's. */
   private void readClock() {
     try {
-      Object time = attempt("GET", "/health", Map.of(), null, null).get("time");
-      OffsetDateTime at = OffsetDateTime.parse(time.toString());
+      OffsetDateTime at = attempt(Health::of, "GET", "/health", Map.of(), null, null).time();
       clockOffsetMs = at.toInstant().toEpochMilli() - clock.millis();
     } catch (TaelException unread) {
       // The next attempt says what is the matter.
     }
   }
 
-  private Map<String, Object> attempt(
-      String method, String path, Map<String, ?> query, Map<String, ?> body, String key) {
+  private <R> R attempt(
+      Function<Fields, R> of,
+      String method,
+      String path,
+      Map<String, ?> query,
+      Map<String, ?> body,
+      String key) {
     String search =
         query.entrySet().stream()
             .map(one -> one.getKey() + "=" + encoded(one.getValue()))
@@ -516,7 +591,7 @@ public final class Tael {
     URI address = URI.create(base + path + (search.isEmpty() ? "" : "?" + search));
     Object waits = query.containsKey("wait") ? query.get("wait") : 0;
     // A long bill is read to its end before its digest can be told.
-    long more = path.startsWith("/bills/") ? 105 : Long.parseLong(waits.toString());
+    long more = isFile(path) ? 105 : Long.parseLong(waits.toString());
     Duration timeout = TIMEOUT.plusSeconds(more);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address).timeout(timeout).header("Accept", "application/json");
@@ -546,18 +621,30 @@ public final class Tael {
             .filter(text -> text.matches("[0-9]{1,9}"))
             .map(Long::valueOf)
             .orElse(null);
-    return dataOf(response, retryAfter);
+    try {
+      return of.apply(dataOf(response, path, retryAfter));
+    } catch (IllegalArgumentException | ClassCastException | NullPointerException unreadable) {
+      throw new TaelException("answer_unreadable", response.statusCode(), Map.of(), null, unreadable);
+    }
   }
 
-  @SuppressWarnings("unchecked")
-  private static Map<String, Object> dataOf(HttpResponse<String> response, Long retryAfter) {
+  private static boolean isFile(String path) {
+    return path.startsWith("/bills/") || path.endsWith(".csv");
+  }
+
+  private static Fields dataOf(HttpResponse<String> response, String path, Long retryAfter) {
     int status = response.statusCode();
-    String digest = response.headers().firstValue("repr-digest").orElse(null);
-    if (status == 200 && digest != null) {
-      byte[] sum = sha256(response.body().getBytes(StandardCharsets.UTF_8));
+    if (status == 200 && isFile(path)) {
+      String text = response.body();
+      byte[] sum = sha256(text.getBytes(StandardCharsets.UTF_8));
       String found = "sha-256=:" + Base64.getEncoder().encodeToString(sum) + ":";
-      if (digest.contains(found)) return Map.of(FILE, response.body());
-      throw new TaelException("answer_unreadable", status, Map.of(), null, null);
+      String digest = response.headers().firstValue("repr-digest").orElse("");
+      String type = response.headers().firstValue("content-type").orElse("");
+      boolean isWhole = digest.contains(found) || !path.startsWith("/bills/");
+      if (!isWhole || !type.startsWith("text/csv")) {
+        throw new IllegalArgumentException("It is another file.");
+      }
+      return new Fields(Map.of(FILE, text.startsWith("\ufeff") ? text.substring(1) : text));
     }
     Map<String, Object> answer;
     try {
@@ -566,7 +653,7 @@ public final class Tael {
       answer = Map.of();
     }
     if (status == 200 && Boolean.TRUE.equals(answer.get("ok"))) {
-      return (Map<String, Object>) answer.get("data");
+      return new Fields(new Fields(answer).map("data"));
     }
     Object code = answer.getOrDefault("code", "answer_unreadable");
     throw new TaelException(code.toString(), status, answer, retryAfter, null);

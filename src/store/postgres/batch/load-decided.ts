@@ -1,9 +1,11 @@
 // What the journal says of withdrawals and other movements: to whoever decides about them, and to keys that
-// have made them; what was refunded of an order; what the trail says was decided, paid or removed; and what
-// was told of anything.
+// have made them; what was refunded of an order; what the trail says was decided, paid or removed; what was
+// told of anything; and what had been spent.
 
+import { SPENT_NOTHING, type SpentBefore, spentOf } from '../../../core/access/spending-limits.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
-import type { Reads, RechargeRead } from '../../../core/reads.ts';
+import type { Tallies } from '../../../core/ledger/tally.ts';
+import { limitedSpenders, type Reads, type RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
@@ -20,6 +22,15 @@ import { read } from './locking.ts';
 const ABOUT = `substring(details from '"tx_no":"([^"]+)"')`;
 const OF_WITHDRAWAL = `substring(details from '"withdrawal_no":"([^"]+)"')`;
 const DECIDING = `action in ('refund_request_approved', 'refund_request_declined', 'recharge_declined')`;
+
+// The start of the transaction by the clock that a sandbox moves, which is the one of the batch.
+const BEGUN = '(clock_timestamp() - (pg_catalog.clock_timestamp() - now()))';
+
+interface TalliesRow {
+  readonly user_id: string;
+  readonly period: keyof SpentBefore;
+  readonly tallies: Tallies;
+}
 
 const DECIDED = {
   withdrawalsMoved: read<Pick<EntryRow, 'tx_no' | 'type' | 'balance_delta'>>(
@@ -68,6 +79,22 @@ const DECIDED = {
        ) as line`,
   ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
+  // What they had recorded when this day, month and year began in Shanghai, as a batch sees it that has just
+  // begun: one that waits for its locks beyond midnight still counts from the day before.
+  spentBefore: read<TalliesRow>(
+    'spent_before',
+    `select wallets.user_id, asked.period, coalesce(checkpoint.tallies, wallets.tallies) as tallies
+     from wallets
+       cross join lateral unnest(array['day', 'month', 'year']) as asked (period)
+       left join lateral (
+         select tallies from record_checkpoints
+         where cell = $1 and record_checkpoints.user_id = wallets.user_id
+           and day >= date_trunc(asked.period, ${BEGUN} at time zone 'UTC' + interval '8 hours')::date
+             - date '1970-01-01'
+         order by day, record_no limit 1
+       ) as checkpoint on true
+     where wallets.cell = $1 and wallets.user_id = any($2::bigint[])`,
+  ),
   bankReferences: read<BankReferenceRow>(
     'bank_references',
     'select * from bank_references where id = any($1::text[])',
@@ -123,6 +150,13 @@ export function decidedParts(
     }),
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
+    ),
+    ...inCells(cells, limitedSpenders(reads), (userId) => userId).map(([cell, userIds]) =>
+      partIn(cell, DECIDED.spentBefore, [bigintArray(userIds)], (row) => {
+        const userId = toNumber(row.user_id);
+        const known = state.spentBefore.get(userId) ?? SPENT_NOTHING;
+        state.spentBefore.set(userId, { ...known, [row.period]: spentOf(row.tallies) });
+      }),
     ),
     part(DECIDED.bankReferences, texts(reads.bankReferences), (row) => {
       state.bankReferences.set(row.id, toBankReference(row));

@@ -37,7 +37,7 @@ export function text<Item>(read: (item: Item) => string | null): PlainColumn<Ite
   return { type: 'text', read, put: (to, item) => to.text(read(item)) };
 }
 
-export function boolean<Item>(read: (item: Item) => boolean): PlainColumn<Item> {
+export function boolean<Item>(read: (item: Item) => boolean | null): PlainColumn<Item> {
   return { type: 'boolean', read, put: (to, item) => to.boolean(read(item)) };
 }
 

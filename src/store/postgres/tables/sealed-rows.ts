@@ -26,14 +26,20 @@ export interface SealedTable<Row extends SealedRow, Item> {
   readonly before: Before;
 }
 
-/** The first column is the table's key. Rows that are stored were sealed with these columns in this order. */
+/**
+ * The first column is the table's key. Rows that are stored were sealed with these columns in this order.
+ * `added`: the names of those of a later release, which the seal leaves out while they are null.
+ */
 export function sealedTable<Row extends SealedRow, Item>(
   table: string,
   content: Readonly<Record<string, PlainColumn<Item>>>,
   toItem: (row: Row) => Item,
   before?: Before,
+  added: readonly string[] = [],
 ): SealedTable<Row, Item> {
-  const reads = Object.values(content).map(({ read }) => read);
+  const reads = Object.entries(content).map(([name, { read }]) =>
+    added.includes(name) ? named(name, read) : read,
+  );
   const [id = ''] = Object.keys(content);
   const underKeys = new WeakMap<KeyObject, RecordMac<Item>>();
   function sealOf(key: KeyObject, item: Item): string {
@@ -55,6 +61,14 @@ export function sealedTable<Row extends SealedRow, Item>(
     before,
     columns: { ...content, seal },
     sealOf,
+  };
+}
+
+/** With its name: what is left out of one column must not be good for the next. */
+function named<Item>(name: string, read: PlainColumn<Item>['read']) {
+  return (item: Item) => {
+    const value = read(item);
+    return value === null ? undefined : `${name}=${value}`;
   };
 }
 

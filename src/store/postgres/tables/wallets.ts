@@ -2,6 +2,7 @@
 // that users asked for, and of what one moved alone.
 
 import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
+import type { AccountClass } from '../../../core/access/spending-limits.ts';
 import type { OperatorDay } from '../../../core/access/two-operators.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
@@ -38,7 +39,13 @@ export const WALLET_ROWS = guardedTable<Owner>(
     cooling_off_after: textColumn((owner) => owner.coolingOff?.after ?? null),
   },
   true,
-  { sessions_epoch: bigint((owner) => owner.sessionsEpoch) },
+  {
+    sessions_epoch: bigint((owner) => owner.sessionsEpoch),
+    own_day_limit: bigint((owner) => owner.ownDayLimitFen),
+    own_month_limit: bigint((owner) => owner.ownMonthLimitFen),
+    account_class: textColumn((owner) => owner.accountClass),
+    real_name_known: boolean((owner) => owner.realNameKnown || null),
+  },
 );
 
 const WALLET_MONEY: Readonly<Record<string, PlainColumn<Owner>>> = {
@@ -73,6 +80,7 @@ export const WALLET_SEALS = sealedTable(
   },
   toOwner,
   WALLET_ROWS,
+  ['own_day_limit', 'own_month_limit', 'account_class', 'real_name_known'],
 );
 
 /** What a movement changes. */
@@ -103,6 +111,10 @@ export interface WalletRow extends MoneyColumns, SealedRow {
   readonly cooling_off_until_ms: string | null;
   readonly cooling_off_after: ReplacedSecret | null;
   readonly sessions_epoch: string | null;
+  readonly own_day_limit: string | null;
+  readonly own_month_limit: string | null;
+  readonly account_class: AccountClass | null;
+  readonly real_name_known: true | null;
 }
 
 export function toOwner(row: WalletRow): Owner {
@@ -127,6 +139,10 @@ export function toOwner(row: WalletRow): Owner {
     totpLastStep: toNumber(row.totp_last_step),
     payCodeAboveFen: nullableFen(row.pay_code_above),
     coolingOff: toCoolingOff(row),
+    ownDayLimitFen: nullableFen(row.own_day_limit),
+    ownMonthLimitFen: nullableFen(row.own_month_limit),
+    accountClass: row.account_class,
+    realNameKnown: row.real_name_known === true,
     sessionsEpoch: nullableNumber(row.sessions_epoch),
   };
 }

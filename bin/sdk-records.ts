@@ -1,0 +1,23 @@
+// What the clients of all languages read, by the files that hold it: the generated part of `sdk/`.
+
+import { goRecords } from './sdk-records/go.ts';
+import { javaRecords } from './sdk-records/java.ts';
+import { phpRecords } from './sdk-records/php.ts';
+import { pythonRecords } from './sdk-records/python.ts';
+import { sdkRecords } from './sdk-records/records.ts';
+
+/** All of its files but the client itself are written. */
+export const JAVA_FOLDER = 'sdk/java/dev/tael';
+
+export function recordFiles(): Readonly<Record<string, string>> {
+  const records = sdkRecords();
+  const java = Object.entries(javaRecords(records)).map(([name, content]) => {
+    return [`${JAVA_FOLDER}/${name}`, content];
+  });
+  return {
+    'sdk/python/tael/records.py': pythonRecords(records),
+    'sdk/go/records.go': goRecords(records),
+    'sdk/php/TaelRecords.php': phpRecords(records),
+    ...Object.fromEntries(java),
+  };
+}

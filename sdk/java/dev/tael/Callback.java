@@ -1,0 +1,44 @@
+// Written by `npm run build:interface` from the declarations of the interface.
+
+package dev.tael;
+
+import java.time.OffsetDateTime;
+
+/**
+ * A callback.
+ *
+ * @param eventId The id that every attempt sends as `webhook-id`.
+ * @param type What happened. Known: `order.paid`, `order.expired`, `order.cancelled`, `refund.made`,
+ *     `refund_request.opened`, `settlement.done`, `withdrawal.decided`.
+ * @param txNo The number of what it is about; of a payment, its order.
+ * @param receiverId The receiver that is told; null: the `notify_url` of the order.
+ * @param state `not_requested`: the order has no `notify_url`. `held`: its receiver is paused or
+ *     removed. Known: `pending`, `delivered`, `failed`, `held`, `not_requested`.
+ * @param url Where it goes; null: nowhere.
+ * @param createdAt When it happened.
+ * @param attempts How many attempts were made.
+ * @param nextAttemptAt When the next attempt is due; null: there will be none.
+ */
+public record Callback(
+    String eventId,
+    String type,
+    String txNo,
+    Long receiverId,
+    String state,
+    String url,
+    OffsetDateTime createdAt,
+    long attempts,
+    OffsetDateTime nextAttemptAt) {
+  static Callback of(Fields given) {
+    return new Callback(
+        given.text("event_id"),
+        given.text("type"),
+        given.text("tx_no"),
+        given.wholeOrNull("receiver_id"),
+        given.text("state"),
+        given.textOrNull("url"),
+        given.time("created_at"),
+        given.whole("attempts"),
+        given.timeOrNull("next_attempt_at"));
+  }
+}

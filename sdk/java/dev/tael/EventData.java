@@ -1,0 +1,7 @@
+// Written by `npm run build:interface` from the declarations of the interface.
+
+package dev.tael;
+
+/** What an event is about. */
+public sealed interface EventData
+    permits Order, RefundMade, OpenedRefundRequest, ToldSettlement, ToldWithdrawal, UnknownData {}

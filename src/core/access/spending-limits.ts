@@ -1,0 +1,200 @@
+// What may leave a consumer wallet in a day, a month, a year and in all. Owners set limits for themselves,
+// and the installation sets them for accounts by how well it knows who is behind them; all of them hold.
+// Nothing is counted for it: what left is a difference of tallies, which every movement carries.
+
+import { assert } from '../assert.ts';
+import type { Decider } from '../decider.ts';
+import { kindIndex, readTallies, type Tallies } from '../ledger/tally.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import { addFen, type Fen, minFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { accept, refuse } from '../outcome.ts';
+import type { Reads } from '../reads.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Done } from '../result.ts';
+import type { State } from '../state.ts';
+import { shanghaiDay, shanghaiDayNumber, shanghaiMonth } from '../time.ts';
+import { auditEvent } from './audit.ts';
+import {
+  addUserProofReads,
+  checkProofInSession,
+  checkUserProof,
+  type ProvenByUser,
+} from './login-proof.ts';
+
+/** `ever`: since the account was opened. */
+export const SPENDING_PERIODS = ['day', 'month', 'year', 'ever'] as const;
+export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
+
+/** What the platform says an account is: the more it knows of somebody, the higher. */
+export const ACCOUNT_CLASSES = ['1', '2', '3'] as const;
+export type AccountClass = (typeof ACCOUNT_CLASSES)[number];
+
+/** `unnamed`: accounts whose owner's real name is not known, whatever their class. */
+export const LIMITED_ACCOUNTS = ['unnamed', ...ACCOUNT_CLASSES] as const;
+
+/** A limit that the installation sets. */
+export interface AccountLimit {
+  readonly of: (typeof LIMITED_ACCOUNTS)[number];
+  readonly period: SpendingPeriod;
+  readonly limitFen: Fen;
+}
+
+export interface SpendingLimit {
+  readonly period: SpendingPeriod;
+  readonly setBy: 'owner' | 'service';
+  readonly limitFen: Fen;
+}
+
+/** What had left the wallet before the present day, month and year began. */
+export type SpentBefore = Readonly<Record<Exclude<SpendingPeriod, 'ever'>, Fen>>;
+
+/** The Shanghai days on which the present periods began. */
+export function periodsBegan(nowMs: number): Readonly<Record<keyof SpentBefore, number>> {
+  const today = shanghaiDay(nowMs);
+  const firstOf = (month: string) => shanghaiMonth(month)?.firstDay ?? 0;
+  return {
+    day: shanghaiDayNumber(nowMs),
+    month: firstOf(today.slice(0, 7)),
+    year: firstOf(`${today.slice(0, 4)}-01`),
+  };
+}
+
+export const SPENT_NOTHING: SpentBefore = { day: ZERO_FEN, month: ZERO_FEN, year: ZERO_FEN };
+
+export interface SpentOfLimit extends SpendingLimit {
+  readonly spentFen: Fen;
+  /** Never below zero. */
+  readonly leftFen: Fen;
+}
+
+export interface SetSpendingLimits extends ProvenByUser {
+  readonly kind: 'set_spending_limits';
+  readonly userId: UserId;
+  /** Null: no limit of their own. */
+  readonly dayFen: Fen | null;
+  readonly monthFen: Fen | null;
+}
+
+type Limited = Pick<
+  Owner,
+  'ownDayLimitFen' | 'ownMonthLimitFen' | 'accountClass' | 'realNameKnown'
+>;
+
+/** Up or down on a proof: a session alone must neither raise them nor make payments fail. */
+export const setSpendingLimits: Decider<SetSpendingLimits, Done> = {
+  addReads(reads, command) {
+    addUserProofReads(reads, command.userId, command);
+    // A payment in the same batch is held to them already.
+    reads.spenders.push({ userId: command.userId, isLimited: true });
+  },
+  decide(state, command) {
+    const { userId, dayFen, monthFen, by, proof } = command;
+    const proven = proof ? checkProofInSession(state, { ...proof, userId, by }) : null;
+    const check = proven ?? checkUserProof(state, userId, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const owner = proven?.refusal === null ? proven.owner : state.owners.get(userId);
+    assert(owner, `user ${userId} has proved who they are and is not there`);
+    const changed = { ...owner, ownDayLimitFen: dayFen, ownMonthLimitFen: monthFen };
+    const text = (limitFen: Fen | null) => (limitFen === null ? null : `${limitFen}`);
+    const details = { day_limit_fen: text(dayFen), month_limit_fen: text(monthFen) };
+    return accept({ kind: 'done' }, [
+      { kind: 'owner_changed', owner: changed },
+      ...check.events,
+      auditEvent(userId, 'spending_limits_set', by, details),
+    ]);
+  },
+};
+
+export function hasOwnLimits({ ownDayLimitFen, ownMonthLimitFen }: Limited): boolean {
+  return ownDayLimitFen !== null || ownMonthLimitFen !== null;
+}
+
+/** All that hold for an account; of each period and setter one, the lowest. */
+export function spendingLimitsOf(
+  owner: Limited,
+  accountLimits: readonly AccountLimit[],
+): readonly SpendingLimit[] {
+  if (accountLimits.length === 0 && !hasOwnLimits(owner)) return [];
+  const own = { day: owner.ownDayLimitFen, month: owner.ownMonthLimitFen, year: null, ever: null };
+  const here = accountLimits.filter(({ of }) =>
+    of === 'unnamed' ? !owner.realNameKnown : of === owner.accountClass,
+  );
+  return SPENDING_PERIODS.flatMap((period): SpendingLimit[] => {
+    const ownFen = own[period];
+    const [first, ...more] = here.filter((limit) => limit.period === period);
+    const limits: SpendingLimit[] = [];
+    if (ownFen !== null) limits.push({ period, setBy: 'owner', limitFen: ownFen });
+    if (first) {
+      const limitFen = more.reduce((least, limit) => minFen(least, limit.limitFen), first.limitFen);
+      limits.push({ period, setBy: 'service', limitFen });
+    }
+    return limits;
+  });
+}
+
+/** Before anything is known of the payer but who they are. */
+export function addSpendingReads(
+  reads: Reads,
+  userId: UserId,
+  accountLimits: readonly AccountLimit[],
+): void {
+  reads.spenders.push({ userId, isLimited: accountLimits.length > 0 });
+}
+
+const SPENDING = [
+  kindIndex('consumer', 'consume', 'out'),
+  kindIndex('consumer', 'transfer', 'out'),
+] as const;
+
+/** Payments and transfers. Withdrawals are decided by operators, each by itself. */
+export function spentOf(tallies: Tallies): Fen {
+  const kinds = readTallies(tallies);
+  return SPENDING.reduce((sum, kind) => addFen(sum, kinds[kind]?.sumFen ?? ZERO_FEN), ZERO_FEN);
+}
+
+export function spentOfLimits(
+  owner: Limited & Pick<Owner, 'tallies'>,
+  accountLimits: readonly AccountLimit[],
+  before: SpentBefore,
+): readonly SpentOfLimit[] {
+  const limits = spendingLimitsOf(owner, accountLimits);
+  if (limits.length === 0) return [];
+  const everFen = spentOf(owner.tallies);
+  return limits.map((limit) => {
+    const { period, limitFen } = limit;
+    const spentFen = period === 'ever' ? everFen : subtractFen(everFen, before[period]);
+    const leftFen = spentFen < limitFen ? subtractFen(limitFen, spentFen) : ZERO_FEN;
+    return { ...limit, spentFen, leftFen };
+  });
+}
+
+/** Of all limits that it exceeds the one that leaves least; null: as much may leave the wallet now. */
+export function exceededLimit(
+  limits: readonly SpentOfLimit[],
+  amountFen: Fen,
+): SpentOfLimit | null {
+  return limits
+    .filter(({ leftFen }) => amountFen > leftFen)
+    .reduce<SpentOfLimit | null>(
+      (least, limit) => (least === null || limit.leftFen < least.leftFen ? limit : least),
+      null,
+    );
+}
+
+export function spendingRefusal(
+  state: State,
+  owner: Owner,
+  accountLimits: readonly AccountLimit[],
+  amountFen: Fen,
+): Refusal | null {
+  if (spendingLimitsOf(owner, accountLimits).length === 0) return null;
+  const before = state.spentBefore.get(owner.userId);
+  assert(before, `what user ${owner.userId} has spent was not loaded`);
+  const limit = exceededLimit(spentOfLimits(owner, accountLimits, before), amountFen);
+  if (limit === null) return null;
+  const { period, setBy, limitFen, leftFen } = limit;
+  return {
+    code: 'spending_limit_exceeded',
+    spendingLimit: { period, setBy, limitFen, leftFen },
+  };
+}
