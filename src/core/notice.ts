@@ -1,5 +1,5 @@
 // What the service tells a person: of which events, and what it says of them. Nobody who decides something
-// thinks of it. The batch writes a notice in the transaction of its event, so there is none without the other.
+// thinks of it. The batch writes a notice in the transaction of its event: there is none without the other.
 
 import type { AuditAction, AuditDetails } from './access/audit.ts';
 import type { SecurityEventKind } from './access/security-event.ts';

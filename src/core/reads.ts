@@ -67,7 +67,6 @@ export function noReads() {
     shopNumbers: [] as string[],
     /** The same of refunds, with the orders, refunds and requests of those that bear them. */
     refundNumbers: [] as string[],
-    /** What banks call payments. */
     bankReferences: [] as string[],
     attempts: [] as string[],
     invites: [] as string[],

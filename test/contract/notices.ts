@@ -50,7 +50,7 @@ export function notices(given: () => Subject): void {
     assert.equal(await unread(), 0);
   });
 
-  test('An address counts once the right code was typed in time, and another one takes its place.', async () => {
+  test('An address counts once its code was typed in time, and another one takes its place.', async () => {
     const userId = await aUser(given());
     const email = async () => (await given().store.queries.email(userId))?.sealed;
     await must(given(), setEmail(userId, 'sealed-1'));

@@ -8,11 +8,10 @@ import { NOTICES_EN } from '../messages/en/notices.ts';
 import { NOTICES_ZH } from '../messages/zh/notices.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useText } from './language.tsx';
+import { unreadText } from './navigation.ts';
 
 const PATH = '/api/v1/notices/unread';
 const EVERY_MS = 20_000;
-/** More are not counted. */
-const COUNTED_MAX = 99;
 
 export function NoticeBell() {
   const text = useText({ en: NOTICES_EN, zh: NOTICES_ZH });
@@ -27,7 +26,7 @@ export function NoticeBell() {
       <Icon name="bell" />
       {unread > 0 && (
         <span className="nav-badge" aria-hidden="true">
-          {unread > COUNTED_MAX ? `${COUNTED_MAX}+` : unread}
+          {unreadText(unread)}
         </span>
       )}
     </Link>

@@ -1,4 +1,5 @@
-// What users see of their own access, what they are told, and until when they are kept out, in the in-memory model.
+// What users see of their own access, what they are told, and until when they are kept out, in the
+// in-memory model.
 
 import type { NoticeQueries } from '../notices.ts';
 import type { Queries } from '../store.ts';

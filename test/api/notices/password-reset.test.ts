@@ -89,7 +89,7 @@ test('the payment password stays, and money waits until the account has cooled o
   assertRefused(paid, 403, 'cooling_off');
 });
 
-test('a link ends with another password, with another address, after half an hour, and if it is changed', async () => {
+test('a link ends with another address, after half an hour, and if it is changed', async () => {
   await setAddress('lin');
   const old = await linkFor('lin');
   const forged = old.replace(/\.(\d{13})\./, (_, at) => `.${Number(at) + 1}.`);

@@ -53,7 +53,8 @@ browserTest('an address is set with the login password and the code from its mai
   const code = await mailed('wang@mail.example', CODE);
   await dialog.getByLabel('邮件中的确认码').fill(code.toLowerCase());
   await dialog.getByRole('button', { name: '输入确认码' }).click();
-  await page.getByText('w***@mail.example', { exact: true }).waitFor();
+  const card = page.getByRole('region', { name: '邮箱' });
+  await card.getByText('w***@mail.example', { exact: true }).waitFor();
   await look(page, 'phone-notices');
 });
 
