@@ -60,7 +60,7 @@ export const SIGN_IN = {
   },
   reset_link_invalid: {
     http: 403,
-    en: 'This link is wrong, used or expired, or the password or the address was changed. Ask for another one.',
+    en: 'This link is wrong, used or expired, or the password or address was changed. Ask for another one.',
     zh: '链接有误、已使用或已过期，或者登录密码、邮箱在此之后已更换。请重新申请。',
   },
   email_off: {
