@@ -34,7 +34,7 @@ const TEXTS: Readonly<Record<Language, ResetText>> = {
     detail:
       'Enter your login name. If a confirmed e-mail address belongs to it, a link is sent there.',
     send: 'Send the link',
-    sent: 'Look into your mail',
+    sent: 'Check your e-mail',
     sentDetail:
       'If a confirmed address belongs to this login, a link is on its way. It works once, within 30 minutes. ' +
       'If none comes, contact the operator of this service. Operators reset theirs at the machine.',

@@ -101,6 +101,6 @@ browserTest('in English the pages of a forgotten password say the same', async (
   await page.getByRole('link', { name: 'Forgot your login password?' }).click();
   await page.getByLabel('Login name').fill('nobody-has-this');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
   await look(page, 'desk-link-sent-english');
 });
