@@ -58,11 +58,16 @@ export async function setEmail(
   address: string,
   language: Language,
 ): Promise<Answer<OwnEmail>> {
-  if (service.config.mail === null) return refuse({ code: 'email_off' });
   const { userId } = proven;
   const pendingSealed = seal(service.keys.emails, emailContext(userId), address);
   const outcome = await service.gatherer.submit(
-    { kind: 'set_email', ...proven, pendingSealed, language },
+    {
+      kind: 'set_email',
+      ...proven,
+      pendingSealed,
+      isMailOn: service.config.mail !== null,
+      language,
+    },
     { party: `user/${userId}` },
   );
   return outcome.ok ? succeed(await showEmail(service, userId)) : outcome;

@@ -67,9 +67,17 @@ export function notices(given: () => Subject): void {
     await must(given(), confirmEmail(userId, 'sealed-3'));
     assert.equal(await email(), 'sealed-3');
     assert.deepEqual(await kindsOf(userId), ['email_set', 'email_set']);
+    const off = { ...setEmail(userId, 'sealed-4'), isMailOn: false };
+    assert.equal(word(await run(given(), off)), 'email_off');
     const wrong = { ...setEmail(userId, 'sealed-4'), fittingHash: null };
     assert.equal(word(await run(given(), wrong)), 'login_failed');
-    const { kind: _, pendingSealed: __, language: ___, ...proven } = setEmail(userId, '');
+    const {
+      kind: _,
+      pendingSealed: __,
+      isMailOn: ___,
+      language: ____,
+      ...proven
+    } = setEmail(userId, '');
     await must(given(), { kind: 'remove_email', ...proven });
     assert.equal(await email(), null);
   });

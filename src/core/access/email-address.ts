@@ -39,6 +39,8 @@ export type EmailCommand = SetEmail | ConfirmEmail | RemoveEmail | SetNoticeWish
 export interface SetEmail extends ProvenUser {
   readonly kind: 'set_email';
   readonly pendingSealed: string;
+  /** Whether the service sends mail. */
+  readonly isMailOn: boolean;
   readonly language: NoticeWishes['language'];
 }
 
@@ -75,9 +77,10 @@ export const setEmail: Decider<SetEmail, Done> = {
     reads.mail.push(command.userId);
   },
   decide(state, command) {
-    const { userId, pendingSealed, language } = command;
+    const { userId, pendingSealed, isMailOn, language } = command;
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
+    if (!isMailOn) return refuse({ code: 'email_off' }, check.events);
     const pendingUntilMs = state.nowMs + EMAIL_CODE_MS;
     const wishes = { ...wishesOf(state, userId), language, pendingSealed, pendingUntilMs };
     return accept(DONE, [
