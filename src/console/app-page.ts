@@ -12,6 +12,7 @@ import { keepLanguage, pageLanguage } from '../pages/kit/language.ts';
 import { keepTheme } from '../pages/kit/theme.ts';
 import { prefixedPath } from '../pages/kit/urls.ts';
 import { demoFile } from '../service/demo.ts';
+import { canReset } from '../service/password-reset.ts';
 import type { Service } from '../service/service.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import type { ConsoleApp } from './app-files.ts';
@@ -84,6 +85,7 @@ function bootOf(service: Service, request: FastifyRequest) {
       url: prefixedPath(service, '/auth/oidc'),
     },
     localLogins,
+    resetUrl: canReset(service) ? prefixedPath(service, '/forgot-password') : null,
     demoFile: demo ? demoFile(service.config) : null,
     hadSession: sessionTokenOf(request, service) !== null,
   };

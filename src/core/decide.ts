@@ -8,9 +8,11 @@ import { changeUser } from './access/change-user.ts';
 import { chooseFirstPayPassword, choosePayPassword } from './access/choose-pay-password.ts';
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
 import { setCodeLimit } from './access/code-limit.ts';
+import { confirmEmail, removeEmail, setEmail, setNoticeWishes } from './access/email-address.ts';
 import { addPersonReads, decideInPerson } from './access/in-person.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { noteExport, noteOwnExport } from './access/note-export.ts';
+import { askPasswordReset, resetLoginPassword } from './access/password-reset.ts';
 import { addPayee, removePayee } from './access/payee.ts';
 import { readSecurityLog } from './access/read-security-log.ts';
 import { changeReceiver, createReceiver } from './access/receiver.ts';
@@ -116,6 +118,12 @@ const DECIDERS = {
   change_receiver: changeReceiver,
   add_payee: addPayee,
   remove_payee: removePayee,
+  set_email: setEmail,
+  confirm_email: confirmEmail,
+  remove_email: removeEmail,
+  set_notice_wishes: setNoticeWishes,
+  ask_password_reset: askPasswordReset,
+  reset_login_password: resetLoginPassword,
   change_user_status: administration.changeUserStatus,
   close_account: closeAccount,
   close_own_account: closeOwnAccount,

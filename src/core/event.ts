@@ -3,6 +3,7 @@
 
 import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { EmailAddress, NoticeWishes } from './access/email-address.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Payee } from './access/payee.ts';
@@ -19,6 +20,7 @@ import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { LETTER_KINDS } from './notice.ts';
 import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
@@ -109,6 +111,15 @@ export type Event =
       readonly userId: UserId;
       readonly security: SecurityEventKind;
       readonly client: Client | null;
+    }
+  | { readonly kind: 'email_changed'; readonly email: EmailAddress }
+  | { readonly kind: 'notice_wishes_changed'; readonly wishes: NoticeWishes }
+  | {
+      readonly kind: 'letter_owed';
+      readonly userId: UserId;
+      readonly letter: (typeof LETTER_KINDS)[number];
+      /** Null: to the address that the user has when it is sent. */
+      readonly toSealed: string | null;
     }
   | {
       readonly kind: 'audited';

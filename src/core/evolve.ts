@@ -60,18 +60,13 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'announced':
     case 'receiver_changed':
       return noteCallbacks(state, changes, event);
-    case 'invite_changed':
-    case 'attempts_counted':
-    case 'recovery_codes_changed':
-    case 'security_noted':
-    case 'session_opened':
-    case 'session_ended':
-    case 'session_closed':
-    case 'sessions_closed':
-    case 'audited':
-      return noteAccess(state, changes, event);
-    default:
+    case 'staff_changed':
+    case 'staff_session_opened':
+    case 'staff_signed_out':
+    case 'tills_signed_out':
       return changeStaff(state, changes, event);
+    default:
+      return noteAccess(state, changes, event);
   }
 }
 
@@ -305,6 +300,9 @@ type AccessNoted =
   | 'invite_changed'
   | 'attempts_counted'
   | 'recovery_codes_changed'
+  | 'email_changed'
+  | 'notice_wishes_changed'
+  | 'letter_owed'
   | 'security_noted'
   | 'audited';
 
@@ -320,6 +318,15 @@ function noteAccess(
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'recovery_codes_changed':
       return keep(state.recoveryCodes, changes.recoveryCodes, event.codes.userId, event.codes);
+    case 'email_changed':
+      return keep(state.emails, changes.emails, event.email.userId, event.email);
+    case 'notice_wishes_changed': {
+      const { wishes } = event;
+      return keep(state.noticeWishes, changes.noticeWishes, wishes.userId, wishes);
+    }
+    // It is a notice, and no more.
+    case 'letter_owed':
+      return;
     case 'security_noted':
       return noteSecurity(state, changes, event.userId, event.security, event.client);
     case 'audited':

@@ -45,6 +45,7 @@ export type FieldRule =
   | 'length_1_to_128'
   | 'length_1_to_256'
   | 'six_digits'
+  | 'email'
   | 'date'
   | 'date_order'
   | 'month'

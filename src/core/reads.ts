@@ -61,6 +61,7 @@ export function noReads() {
     /** Numbers of what there may be an event about. */
     told: [] as string[],
     recoveryCodes: [] as UserId[],
+    mail: [] as UserId[],
     bindings: [] as string[],
     /** Numbers of shops, with the orders that bear them. */
     shopNumbers: [] as string[],

@@ -4,6 +4,7 @@
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import { evolve } from './evolve.ts';
+import { addNotices } from './notice.ts';
 import type { Outcome } from './outcome.ts';
 import { type Changes, noChanges, type State } from './state.ts';
 
@@ -17,7 +18,10 @@ export function runBatch(state: State, commands: readonly Command[]): BatchResul
   const outcomes: Outcome[] = [];
   for (const command of commands) {
     const decision = decide(state, command);
-    for (const event of decision.events) evolve(state, changes, event);
+    for (const event of decision.events) {
+      evolve(state, changes, event);
+      addNotices(state, changes, event);
+    }
     outcomes.push(decision.outcome);
   }
   return { outcomes, changes };

@@ -3,6 +3,7 @@
 
 import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { EmailAddress, NoticeWishes } from './access/email-address.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Payee } from './access/payee.ts';
@@ -28,6 +29,7 @@ import type { Entry } from './ledger/movement.ts';
 import type { Checkpoint } from './ledger/tally.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { Notice } from './notice.ts';
 import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
@@ -88,6 +90,8 @@ export function emptyState(nowMs: number) {
     /** Those of the numbers asked for of which an event has been told. */
     told: new Set<string>(),
     recoveryCodes: new Map<UserId, RecoveryCodes>(),
+    emails: new Map<UserId, EmailAddress>(),
+    noticeWishes: new Map<UserId, NoticeWishes>(),
     bindings: new Map<string, Binding>(),
     shopNumbers: new Map<string, ShopNumber>(),
     refundNumbers: new Map<string, RefundNumber>(),
@@ -173,6 +177,9 @@ export function noChanges() {
     operatorDays: new Map<UserId, OperatorDay>(),
     callbackSecrets: new Map<UserId, CallbackSecrets>(),
     recoveryCodes: new Map<UserId, RecoveryCodes>(),
+    emails: new Map<UserId, EmailAddress>(),
+    noticeWishes: new Map<UserId, NoticeWishes>(),
+    notices: [] as Notice[],
     receivers: new Map<number, EventReceiver>(),
     callbacks: [] as Callback[],
     announcements: [] as ToldEvent[],

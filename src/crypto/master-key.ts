@@ -16,6 +16,7 @@ export type KeyPurpose =
   | 'backup'
   | 'callback-secret'
   | 'chain'
+  | 'email'
   | 'fingerprint'
   | 'key-id-check'
   | 'pay-password'

@@ -8,6 +8,7 @@ import { shanghaiTime } from '../core/time.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
 import { type Authority, partyOf } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
+import { emailOf } from '../service/email-address.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
 import { allTransactions } from '../service/list-transactions.ts';
 import { listPayees, withPayee } from '../service/payees.ts';
@@ -95,6 +96,8 @@ function sectionsOf(service: Service, userId: UserId): readonly (readonly [strin
     ['keys', keysOf(service, userId)],
     ['sessions', sessionsOf(service, userId)],
     ['security_events', securityEventsOf(service, userId)],
+    ['email', emailAddressOf(service, userId)],
+    ['notices', noticesOf(service, userId)],
     ['audit_trail', auditTrailOf(service, userId)],
     ['receivers', receiversOf(service, userId)],
     ['payees', payeesOf(service, userId)],
@@ -131,6 +134,16 @@ async function* sessionsOf({ store: { queries } }: Service, userId: UserId): Bat
 async function* securityEventsOf({ store: { queries } }: Service, userId: UserId): Batches {
   const events = await queries.securityEvents({ userId, ...EVER, limit: ALL });
   yield events.map(exported.exportedEvent);
+}
+
+/** In the clear: it is theirs. */
+async function* emailAddressOf(service: Service, userId: UserId): Batches {
+  const address = await emailOf(service, userId);
+  yield address === null ? [] : [{ address }];
+}
+
+async function* noticesOf({ store: { queries } }: Service, userId: UserId): Batches {
+  yield (await queries.notices(userId, null, ALL)).map(exported.exportedNotice);
 }
 
 async function* auditTrailOf({ store: { queries } }: Service, userId: UserId): Batches {

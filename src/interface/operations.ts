@@ -16,6 +16,7 @@ import { KEYS } from './keys/keys.ts';
 import { LEDGER_HEALTH } from './ledger-health.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
+import { NOTICES } from './notices.ts';
 import type { AnyOperation } from './operation.ts';
 import { OPERATOR_CALLBACKS } from './operator-callbacks.ts';
 import { ORDERS } from './orders/orders.ts';
@@ -72,6 +73,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...KEYS,
   ...[...SESSIONS, ...TERMINALS],
   ...[...FACTORS, ...SPENDING_LIMITS, ...TWO_FACTOR, ...SECURITY_LOG],
+  ...NOTICES,
   ...ACCOUNT,
   ...EVENTS,
   ...[...RECEIVERS, ...CALLBACKS, ...CALLBACK_SECRETS, ...OPERATOR_CALLBACKS],

@@ -163,6 +163,7 @@ export const texts = kind((about) => z.array(kinds.text(about)));
 export const textOrNull = kind((about) => kinds.text(about).nullable());
 export const flag = kind(kinds.flag);
 export const count = kind((about) => kinds.count(about));
+export const countOrNull = kind((about) => kinds.count(about).nullable());
 export const id = kind(kinds.id);
 export const idOrNull = kind(kinds.idOrNull);
 export const txNo = kind(kinds.txNo);

@@ -9,6 +9,10 @@ export const PAYOUT_RULES = {
     en: 'must be the number of a file of payouts, which begins with B',
     zh: '须为付款文件编号，以 B 开头',
   },
+  email: {
+    en: 'must be an e-mail address like name@example.com',
+    zh: '须为邮箱地址，如 name@example.com',
+  },
   account_number: {
     en: 'must be an account number: 8 to 34 letters and digits; spaces and hyphens between them are left out',
     zh: '须为银行账号：8 至 34 位字母或数字，其间的空格和连字符会被忽略',

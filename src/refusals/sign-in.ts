@@ -58,6 +58,21 @@ export const SIGN_IN = {
     en: 'The sign-in link is wrong, used or expired. Go back to the app and open the page again.',
     zh: '登录链接有误、已使用或已过期，请返回原应用重新打开。',
   },
+  reset_link_invalid: {
+    http: 403,
+    en: 'This link is wrong, used or expired, or the password or address was changed. Ask for another one.',
+    zh: '链接有误、已使用或已过期，或者登录密码、邮箱在此之后已更换。请重新申请。',
+  },
+  email_off: {
+    http: 403,
+    en: 'This service sends no e-mail. Contact its operator.',
+    zh: '本服务没有启用邮件，请联系运营方。',
+  },
+  email_code_invalid: {
+    http: 403,
+    en: 'The code is wrong or has expired. Enter the newest one, or set the address again.',
+    zh: '确认码有误或已过期。请输入最新邮件中的确认码，或重新设置邮箱。',
+  },
   provider_sign_in_invalid: {
     http: 403,
     en: 'This sign-in is wrong, used or expired, or was begun in another browser. Sign in again.',

@@ -15,6 +15,7 @@ import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
+import { RESET_ROUTES } from '../pages/sign-in/reset-routes.ts';
 import { SIGN_IN_LINK_ROUTES } from '../pages/sign-in/routes.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { operationRoute } from '../rest/operation-route.ts';
@@ -46,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...PROVIDER_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
+  ...RESET_ROUTES,
   ...CONSOLE_APP_ROUTES,
   mcpEndpoint,
   logoEndpoint,

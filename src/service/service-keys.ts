@@ -26,6 +26,7 @@ function keysFrom(key: KeyObject): ServiceKeys {
     totpSecrets: ringOf(deriveKey(root, 'totp-secret')),
     callbackSecrets: ringOf(deriveKey(root, 'callback-secret')),
     payees: ringOf(deriveKey(root, 'payee')),
+    emails: ringOf(deriveKey(root, 'email')),
     signIns: ringOf(deriveKey(root, 'sign-in')),
     chain: deriveKey(root, 'chain'),
     anchor: deriveKey(root, 'anchor'),

@@ -53,6 +53,7 @@ export interface ServiceKeys {
   readonly totpSecrets: KeyRing;
   readonly callbackSecrets: KeyRing;
   readonly payees: KeyRing;
+  readonly emails: KeyRing;
   /** What a browser takes along to the sign-in provider and back, and what a terminal asks for. */
   readonly signIns: KeyRing;
   /** Seals the chains of owners. */

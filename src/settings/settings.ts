@@ -5,6 +5,7 @@ import { BACKUP_SETTINGS } from './backups.ts';
 import { BRAND_SETTINGS } from './brand.ts';
 import { COMMAND_SETTINGS } from './commands.ts';
 import { INSTALLATION_SETTINGS } from './installation.ts';
+import { MAIL_SETTINGS } from './mail.ts';
 import { NETWORK_SETTINGS } from './network.ts';
 import { RUNNING_SETTINGS } from './running.ts';
 import type { NamedSetting, Setting, ValuesOf } from './setting.ts';
@@ -19,6 +20,7 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Nam
   backups: BACKUP_SETTINGS,
   brand: BRAND_SETTINGS,
   'sign-in': SIGN_IN_SETTINGS,
+  mail: MAIL_SETTINGS,
   commands: COMMAND_SETTINGS,
 };
 
@@ -30,6 +32,7 @@ const ROWS = {
   ...BACKUP_SETTINGS,
   ...BRAND_SETTINGS,
   ...SIGN_IN_SETTINGS,
+  ...MAIL_SETTINGS,
 };
 
 export type Values = ValuesOf<typeof ROWS>;
@@ -46,6 +49,7 @@ export const SECRET_PLACES: readonly string[] = [
     .filter(([, { isSecret }]) => isSecret)
     .flatMap(([field, { name }]) => [name, field]),
   'provider.clientSecret',
+  'mail.login.password',
 ];
 
 const SHOWN_MAX = 80;

@@ -56,6 +56,9 @@ export const ORDERS_EXAMINED_MAX = 10_000;
 /** Each `create_collection` without an idempotency key reads so many, so it is few. */
 export const OPEN_EXAMINED_MAX = 200;
 
+/** By these an open screen sees a new one [0092], also one that is committed late, behind others. */
+export const NEWEST_ORDERS = 8;
+
 /** More than anybody is asked to pay at a time. */
 export const TO_PAY_MAX = 20;
 

@@ -27,6 +27,7 @@ import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BankQueries } from './bank.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { NoticeMarks, NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
@@ -59,7 +60,7 @@ export interface CommandStore {
   readonly cellCount: number;
 }
 
-export interface Store extends CommandStore {
+export interface Store extends CommandStore, NoticeMarks {
   /**
    * Spends a signed request's nonce and a place in its rate window, for all nodes [0023, 0024, 0049].
    * When it rejects, nobody knows whether the request was counted.
@@ -120,7 +121,8 @@ export interface Queries
     BillQueries,
     BankQueries,
     SalesQueries,
-    RechargeQueries {
+    RechargeQueries,
+    NoticeQueries {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -293,9 +295,6 @@ export interface OwnerMark extends Pick<Owner, 'userId' | 'chainNo' | 'toldNo' |
   /** Another number with each order of theirs: of the newest, the times added up [0092]. */
   readonly newestOrders: number;
 }
-
-/** So many orders are added up. One that is committed late, behind others, is among them. */
-export const NEWEST_ORDERS = 8;
 
 /** A key, and what every request needs to know about its owner. */
 export interface KeyView {

@@ -110,8 +110,12 @@ test('every address that the service registers has its rows, and every row has i
 
 /** What these name is no secret, and nobody's. */
 const PUBLIC = ['GET /brand/:file', 'GET /api/v1/bills/:date'];
-/** It is good only in the browser that has opened it. */
-const NOBODY_MAY = ['POST /sign-in/:link'];
+/** They are good only in the browser that has opened it, and for what was mailed. */
+const NOBODY_MAY = [
+  'POST /sign-in/:link',
+  'GET /reset-password/:link',
+  'POST /reset-password/:link',
+];
 
 test('each address that names something is asked for something real, which somebody may have', () => {
   for (const [asks, { asked }] of Object.entries(REQUESTS)) {

@@ -124,6 +124,8 @@ test('exactly the registered routes are described', () => {
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
     ...['GET /.well-known/security.txt', 'GET /favicon.ico'],
     ...['GET /sign-in/:link', 'POST /sign-in/:link'],
+    ...['GET /forgot-password', 'GET /forgot-password/sent', 'POST /forgot-password'],
+    ...['GET /reset-password/:link', 'POST /reset-password/:link'],
     ...['GET /auth/oidc', 'GET /auth/oidc/callback'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
     ...['GET /sdk', 'GET /sdk/*'],
@@ -161,9 +163,9 @@ test('every refusal is described under its own status', () => {
       }
     }
   }
-  // Tools, and the pages of a link and of the sign-in provider.
+  // Tools, and the pages of links and of the sign-in provider.
   const elsewhere: readonly string[] = [
-    ...['refund_request_open', 'sign_in_link_invalid'],
+    ...['refund_request_open', 'sign_in_link_invalid', 'reset_link_invalid'],
     ...['provider_sign_in_invalid', 'provider_sign_in_declined'],
     ...['provider_account_unknown', 'provider_unavailable'],
   ];

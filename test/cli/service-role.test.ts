@@ -63,6 +63,8 @@ const MAY_BE_REMOVED = [
   'events',
   'idempotency_keys',
   'key_uses',
+  'notice_wishes',
+  'notices',
   'proofs',
   'proved_chains',
   'recovery_codes',

@@ -50,6 +50,7 @@ for (const table of [
     'settlement_buckets',
     'withdrawals',
     'payees',
+    'emails',
     'recharge_requests',
     'bank_references',
     ...['bank_lines', 'bank_balances', 'bank_matches', 'bank_differences', 'bank_difference_ends'],

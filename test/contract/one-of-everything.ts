@@ -34,6 +34,7 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { confirmEmail, setEmail } from './email-commands.ts';
 import {
   ANN,
   ASKING,
@@ -134,6 +135,7 @@ export async function writeOneOfEverything(
   await writeRequests(writing);
   await writeCallbacks(writing);
   await writeInvites(writing);
+  await store.noticeMail.tellOrders();
 }
 
 async function writeBooks(writing: Writing): Promise<void> {
@@ -265,6 +267,8 @@ async function writeRequests({ run }: Writing): Promise<void> {
   await run(
     ...[DAN, EVE].map((userId) => createUser({ userId })),
     createMerchant(DAN, { merchantId: 21 }),
+    ...[setEmail(DAN, 'sealed'), confirmEmail(DAN, 'sealed')],
+    { kind: 'set_notice_wishes', userId: DAN, language: 'zh', mailed: [], orders: true },
     ...[createKey(DAN, key), createKey(DAN, direct)],
     recharge(EVE, '50.00', { rechargeNo: D2 }),
     ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: T8 }), paid],

@@ -28,6 +28,7 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { confirmEmail, setEmail } from './email-commands.ts';
 import { atMachine } from './operators.ts';
 import { addPayee, removePayee } from './payout-commands.ts';
 import { aReceiver } from './receivers.ts';
@@ -58,6 +59,7 @@ function acts(): Readonly<Record<string, Act>> {
   let receiver: Awaited<ReturnType<typeof aReceiver>>;
   let asked = withdraw(wallet(0, 'consumer'), '1.00');
   let proposed = recharge(0, '1.00');
+  let mailed = 0;
   let paid = addPayee(0);
   let awaited = requestRecharge(0, '1.00');
   let request: Parameters<typeof approve>[0];
@@ -154,6 +156,18 @@ function acts(): Readonly<Record<string, Act>> {
         return `payee_id = '${paid.payeeId}'`;
       },
       change: () => must(given, removePayee(paid)),
+    },
+    emails: {
+      async row() {
+        mailed = await aUser(given);
+        await must(given, setEmail(mailed, 'sealed'));
+        await must(given, confirmEmail(mailed, 'sealed'));
+        return `user_id = ${mailed}`;
+      },
+      async change() {
+        await must(given, setEmail(mailed, 'sealed again'));
+        await must(given, confirmEmail(mailed, 'sealed again'));
+      },
     },
     recharge_proposals: {
       async row() {

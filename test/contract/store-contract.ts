@@ -25,6 +25,7 @@ import { idempotency } from './idempotency.ts';
 import { loginPasswords } from './login-passwords.ts';
 import { marks } from './marks.ts';
 import { nodes } from './nodes.ts';
+import { notices } from './notices.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorKeys } from './operator-keys.ts';
 import { operatorLists } from './operator-lists.ts';
@@ -105,6 +106,7 @@ export function wholeContract(given: () => Subject): void {
   transfers(given);
   withdrawals(given);
   payouts(given);
+  notices(given);
   proposedRecharges(given);
   rechargeRequests(given);
   bankStatements(given);

@@ -19,6 +19,7 @@ import {
   receiverContext,
   signingSecrets,
 } from '../../src/service/callback-secret.ts';
+import { emailContext } from '../../src/service/email-address.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
 import { addPayee, payeeContext } from '../../src/service/payees.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';
@@ -323,6 +324,9 @@ const ofOwner: Opening = ({ keys }, row, sealed) =>
 const ofReceiver: Opening = ({ keys }, row, sealed) =>
   open(keys.callbackSecrets, receiverContext(Number(row.receiver_id)), sealed);
 
+const ofMail: Opening = ({ keys }, row, sealed) =>
+  open(keys.emails, emailContext(Number(row.user_id)), sealed);
+
 const OPENED: Readonly<Record<string, Opening>> = {
   [SEEDS]: ({ keys }, row, sealed) =>
     open(keys.totpSecrets, totpContext(Number(row.user_id)), sealed),
@@ -332,6 +336,9 @@ const OPENED: Readonly<Record<string, Opening>> = {
   'event_receivers.previous': ofReceiver,
   'payees.sealed': ({ keys }, row, sealed) =>
     open(keys.payees, payeeContext(String(row.payee_id)), sealed),
+  'emails.sealed': ofMail,
+  'notice_wishes.pending_sealed': ofMail,
+  'notices.to_sealed': ofMail,
   'withdrawals.payee_sealed': ({ keys }, row, sealed) =>
     open(keys.payees, payeeContext(String(row.withdrawal_no)), sealed),
   // The node that starts has opened the root key.

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
 import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { NOTICES_KEPT_MS } from '../../src/core/notice.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import { NO_PAYOUT } from '../../src/core/wallet/withdrawal.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
@@ -193,6 +194,10 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
     const keptFromMs = nowMs - SECURITY_EVENTS_KEPT_MS;
     const kept = { userId, fromMs: keptFromMs, untilMs: null, limit: 1_000_000 };
     await same(left, right, ({ queries }) => queries.securityEvents(kept));
+    await same(left, right, async ({ queries }) => {
+      const all = await queries.notices(userId, null, 1_000_000);
+      return all.filter(({ atMs }) => atMs >= nowMs - NOTICES_KEPT_MS);
+    });
     await same(left, right, ({ queries }) => queries.keysOf(userId));
     const filter = { userId, ...everything, page: 1, perPage: 1_000_000 };
     await same(left, right, ({ queries }) => queries.records(filter));

@@ -13,6 +13,7 @@ import {
   USER_ROWS,
 } from '../../src/store/postgres/tables/access.ts';
 import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
+import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from '../../src/store/postgres/tables/notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
@@ -100,6 +101,19 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     'sessions order by session_digest',
     (row: Row) => toSession(read(SESSION_ROWS)(row)),
     (one) => one.sessionDigest,
+  );
+  await fill(books.emails, 'emails order by user_id', read(EMAIL_ROWS), (one) => one.userId);
+  await fill(
+    books.noticeWishes,
+    'notice_wishes order by user_id',
+    read(WISH_ROWS),
+    (one) => one.userId,
+  );
+  await fill(
+    books.notices,
+    'notices order by notice_no',
+    (row: Row) => ({ ...read(NOTICE_ROWS)(row), readAtMs: null }),
+    (one) => one.noticeNo,
   );
   await fill(
     books.recoveryCodes,

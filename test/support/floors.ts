@@ -9,7 +9,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/refusals', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
   ['src/brand'],
   ['src/settings'],
-  ['src/config.ts', 'src/oidc'],
+  ['src/config.ts', 'src/oidc', 'src/mail'],
   ['src/embedded-postgres'],
   ['src/store'],
   ['src/service'],
@@ -32,7 +32,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
   ['src/store/postgres/tables'],
-  ['batch', 'reads', 'callbacks', 'verify', 'backup', 'sandbox'].map(
+  ['batch', 'reads', 'callbacks', 'notices', 'verify', 'backup', 'sandbox'].map(
     (name) => `src/store/postgres/${name}`,
   ),
   ['src/store/postgres'],

@@ -11,7 +11,7 @@ const TABLES = [
   ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'operator_days'],
   ...['recharge_requests', 'bank_references'],
   ...['bank_lines', 'bank_balances', 'bank_matches', 'bank_differences', 'bank_difference_ends'],
-  ...['callbacks', 'event_receivers'],
+  ...['callbacks', 'event_receivers', 'emails'],
 ];
 
 /** That a session was used is written some seconds later, whatever was asked in it. */

@@ -75,6 +75,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
     nowMs: () => NOW_MS,
     noteKeyUse: () => {},
     noteSessionUse: () => {},
+    markNoticesRead: async () => {},
     noteRequest: () => {},
     admit: () => answer('admit', () => given.admission),
     queries: queries as Queries,

@@ -20,6 +20,7 @@ export const KEYS: ServiceKeys = {
   totpSecrets: { current: { id: 'k1', key: keyOf(5) }, older: [] },
   callbackSecrets: { current: { id: 'k1', key: keyOf(9) }, older: [] },
   payees: { current: { id: 'k1', key: keyOf(14) }, older: [] },
+  emails: { current: { id: 'k1', key: keyOf(15) }, older: [] },
   signIns: { current: { id: 'k1', key: keyOf(11) }, older: [] },
   chain: keyOf(6),
   anchor: keyOf(7),

@@ -552,6 +552,7 @@ export interface Reads {
         | 'account_closed'
         | 'data_exported'
         | 'login_password_set'
+        | 'login_password_reset'
         | 'pay_password_set'
         | 'totp_enrolled'
         | 'totp_removed'
@@ -609,6 +610,8 @@ export interface Reads {
         | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
+        | 'email_set'
+        | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -634,6 +637,7 @@ export interface Reads {
         | 'account_closed'
         | 'data_exported'
         | 'login_password_set'
+        | 'login_password_reset'
         | 'pay_password_set'
         | 'totp_enrolled'
         | 'totp_removed'
@@ -691,6 +695,8 @@ export interface Reads {
         | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
+        | 'email_set'
+        | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
         | 'refund_request_declined';
@@ -846,6 +852,27 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: SecurityNews;
+  };
+  '/api/v1/notices': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: NoticePage;
+  };
+  '/api/v1/notices/unread': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: UnreadNotices;
+  };
+  '/api/v1/email': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnEmail;
   };
   '/api/v1/receivers': {
     readonly params: null;
@@ -1011,6 +1038,9 @@ export interface Reads {
         | 'sign_up_off'
         | 'invite_invalid'
         | 'sign_in_link_invalid'
+        | 'reset_link_invalid'
+        | 'email_off'
+        | 'email_code_invalid'
         | 'provider_sign_in_invalid'
         | 'provider_sign_in_declined'
         | 'provider_account_unknown'
@@ -1493,6 +1523,30 @@ export interface Writes {
     readonly body: SecurityLogRead;
     readonly data: Done;
   };
+  '/api/v1/notices/read': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ReadNotices;
+    readonly data: Done;
+  };
+  '/api/v1/email': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewEmail;
+    readonly data: OwnEmail;
+  };
+  '/api/v1/email/confirm': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EmailCode;
+    readonly data: OwnEmail;
+  };
+  '/api/v1/email/notices': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NoticeChoice;
+    readonly data: OwnEmail;
+  };
   '/api/v1/account/export': {
     readonly params: null;
     readonly query: null;
@@ -1697,6 +1751,12 @@ export interface Writes {
     readonly body: PayeeRemoval;
     readonly data: Payee;
   };
+  'DELETE /api/v1/email': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EmailRemoval;
+    readonly data: OwnEmail;
+  };
   'DELETE /api/v1/receivers/{receiver_id}': {
     readonly params: {
       readonly receiver_id: string;
@@ -1848,6 +1908,9 @@ export interface AnyRequest {
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
+    | 'reset_link_invalid'
+    | 'email_off'
+    | 'email_code_invalid'
     | 'provider_sign_in_invalid'
     | 'provider_sign_in_declined'
     | 'provider_account_unknown'
@@ -2004,6 +2067,9 @@ export interface ApiRequest {
     | 'sign_up_off'
     | 'invite_invalid'
     | 'sign_in_link_invalid'
+    | 'reset_link_invalid'
+    | 'email_off'
+    | 'email_code_invalid'
     | 'provider_sign_in_invalid'
     | 'provider_sign_in_declined'
     | 'provider_account_unknown'
@@ -2650,6 +2716,15 @@ export interface DeliveryAttempt {
 
 export type Done = Readonly<Record<string, never>>;
 
+export interface EmailCode {
+  readonly code: string;
+}
+
+export interface EmailRemoval {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export type EndOtherSessionsRequest = Readonly<Record<string, never>>;
 
 export type EndSessionRequest = Readonly<Record<string, never>>;
@@ -2987,6 +3062,12 @@ export interface NewApiKey {
   readonly totp_code?: string | null;
 }
 
+export interface NewEmail {
+  readonly email: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface NewPayee {
   readonly holder: string;
   readonly bank: string;
@@ -3011,6 +3092,45 @@ export interface NewestOrders {
 export interface NextSettlement {
   readonly due_at: string;
   readonly amount: number;
+}
+
+export interface Notice {
+  readonly notice_no: string;
+  readonly at: string;
+  readonly kind: 
+    | 'recharge_arrived'
+    | 'refund_arrived'
+    | 'refund_request_waits'
+    | 'withdrawal_decided'
+    | 'orders_paid'
+    | 'payee_added'
+    | 'new_device'
+    | 'login_password_set'
+    | 'login_password_reset'
+    | 'pay_password_set'
+    | 'email_set'
+    | 'email_removed';
+  readonly read: boolean;
+  readonly about: string | null;
+  readonly amount: number | null;
+  readonly count: number | null;
+  readonly detail: string | null;
+  readonly address: string | null;
+}
+
+export interface NoticeChoice {
+  readonly mailed: readonly (
+    | 'recharge_arrived'
+    | 'refund_arrived'
+    | 'refund_request_waits'
+    | 'withdrawal_decided'
+    | 'orders_paid')[];
+  readonly orders: boolean;
+}
+
+export interface NoticePage {
+  readonly items: readonly (Notice)[];
+  readonly next: string | null;
 }
 
 export type OfferTotpRequest = Readonly<Record<string, never>>;
@@ -3452,6 +3572,14 @@ export interface Overview {
   readonly top_up_url: string | null;
 }
 
+export interface OwnEmail {
+  readonly available: boolean;
+  readonly address: string | null;
+  readonly pending: string | null;
+  readonly mailed: readonly (string)[];
+  readonly orders: boolean;
+}
+
 export interface OwnWallet {
   readonly balance: number;
   readonly frozen: number;
@@ -3578,6 +3706,10 @@ export interface PreviewBankStatementRequest {
 
 export interface PreviewPayoutAnswersRequest {
   readonly file: string;
+}
+
+export interface ReadNotices {
+  readonly notice_nos?: readonly (string)[] | null;
 }
 
 export interface ReceiverChange {
@@ -4341,6 +4473,10 @@ export interface UnlockUserRequest {
   readonly reason?: string | null;
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface UnreadNotices {
+  readonly unread: number;
 }
 
 export interface UsedApiKey {

@@ -25,6 +25,8 @@ export interface Boot {
   } | null;
   /** Off: only operators and staff have a login password. */
   readonly localLogins: boolean;
+  /** Where a forgotten login password is reset by mail; null: it is not. */
+  readonly resetUrl: string | null;
   /** Where the demo keeps its credentials; null: it is none. */
   readonly demoFile: string | null;
   /** Whether the browser brought a session along, which may have ended. */

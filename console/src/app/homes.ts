@@ -46,6 +46,7 @@ export const HOME_READS: Readonly<Record<Home, readonly Read[]>> = {
 /** What the frame around every screen shows. */
 export function frameReads(me: Me): readonly Read[] {
   return [
+    ['/api/v1/notices/unread'],
     ...(me.operator ? [['/api/v1/operator/overview'] as const] : []),
     ...(me.has_merchants ? [['/api/v1/refund-requests/open-count'] as const] : []),
   ];

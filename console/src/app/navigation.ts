@@ -157,6 +157,11 @@ export function waitingIn({ waiting }: OperatorOverview, queues: readonly Queue[
 /** More than these are not counted. */
 const COUNTED_MAX = 100;
 
+/** Beside the bell; more are not counted. */
+export function unreadText(unread: number): string {
+  return unread > 99 ? '99+' : `${unread}`;
+}
+
 export function countText(count: number): string {
   return count >= COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
 }

@@ -16,6 +16,7 @@ import { keyRoutes } from '../screens/keys/routes.ts';
 import { ledgerHealthRoutes } from '../screens/ledger-health/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
 import { newPaymentRoutes } from '../screens/new-payment/routes.ts';
+import { noticeRoutes } from '../screens/notices/routes.ts';
 import { authorityRoutes } from '../screens/operator/authority-routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
@@ -54,6 +55,7 @@ export const SCREENS = [
   ...cashierRoutes,
   ...staffRoutes,
   ...securityRoutes,
+  ...noticeRoutes,
   ...operatorRoutes,
   ...bankRoutes,
   ...authorityRoutes,

@@ -16,6 +16,7 @@ import { useText } from './language.tsx';
 import { LimitedBanner } from './limited-banner.tsx';
 import { useLiveChanges } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { ServiceName } from './service-name.tsx';
 import { useMe } from './session.ts';
@@ -52,6 +53,7 @@ export function Shell() {
           </ButtonLink>
         )}
         {operator && <FindButton />}
+        <NoticeBell />
         <AccountMenu />
       </header>
       <nav className="desktop-only side" aria-label={text.navigation}>

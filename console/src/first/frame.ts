@@ -2,7 +2,7 @@
 
 import type { Me } from '../api/interface.ts';
 import type { Boot } from '../app/boot.ts';
-import { countText, navigationOf, waitingIn } from '../app/navigation.ts';
+import { countText, navigationOf, unreadText, waitingIn } from '../app/navigation.ts';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
 import type { Answered } from './answers.ts';
@@ -26,10 +26,17 @@ export function frame(
 <span class="phone-only first-burger"></span>
 <a class="brand" href="${boot.base}">${serviceName(boot)}</a>
 ${boot.demoFile !== null && html`<span class="badge">${text.demo}</span>`}
-${me.has_merchants && newPayment}${me.operator && find}
+${me.has_merchants && newPayment}${me.operator && find}${bell(boot, answer)}
 <a class="account" href="${rootOf(boot)}/account">${icon('user')}<span>${me.name}</span></a>
 </header><nav class="desktop-only side" aria-label="${text.navigation}">${links(boot, path, me, answer)}</nav>
 <main id="screen">${screen}</main></div>`;
+}
+
+function bell({ base }: Boot, answer: Answered): Markup {
+  const unread = answer('/api/v1/notices/unread')?.unread ?? 0;
+  return html`<a class="bell" href="${base}/notices">${icon('bell')}${
+    unread > 0 && html`<span class="nav-badge">${unreadText(unread)}</span>`
+  }</a>`;
 }
 
 export function serviceName({ logoUrl, names, language }: Boot): Markup {

@@ -12,6 +12,7 @@ import { startArchivingLog } from '../../workers/archiving-log.ts';
 import { startBackingUp } from '../../workers/backing-up.ts';
 import { startDemoTopUps } from '../../workers/demo-top-ups.ts';
 import { startExpiries } from '../../workers/expiries.ts';
+import { startNotices } from '../../workers/notices.ts';
 import { startSettlement } from '../../workers/settlement.ts';
 import { startVerifying } from '../../workers/verifying.ts';
 import { createLog } from '../log.ts';
@@ -116,11 +117,12 @@ async function serveHere(
   const archivingLog = startArchivingLog(service);
   const demo = startDemoTopUps(service);
   const delivery = startDelivery(service, metrics?.onAttempt);
+  const notices = startNotices(service, metrics?.onMail);
   const reason = await Promise.race([stop, leave(listening, replaced, stop)]);
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
   const backups = [backingUp, archivingLog];
-  const workers = [settlement, expiries, anchoring, verifying, ...backups, demo, delivery];
+  const workers = [settlement, expiries, anchoring, verifying, ...backups, demo, delivery, notices];
   await Promise.all([listening, ...workers].map((one) => one?.stop()));
 }
 

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'account_closed',
   'data_exported',
   'login_password_set',
+  'login_password_reset',
   'pay_password_set',
   'totp_enrolled',
   'totp_removed',
@@ -94,6 +95,8 @@ export const AUDIT_ACTIONS = [
   ...BANK,
   'payee_added',
   'payee_removed',
+  'email_set',
+  'email_removed',
   ...REFUNDS,
 ] as const;
 

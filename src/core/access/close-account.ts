@@ -11,6 +11,7 @@ import { type FieldProblem, invalid, type Refusal } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent, type Provenance } from './audit.ts';
+import { emailErased } from './email-address.ts';
 import { checkFactors } from './factors.ts';
 import type { CloseAccount, CloseOwnAccount, Closing, Waiting } from './leaving-command.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
@@ -33,6 +34,7 @@ export const closeAccount: Decider<CloseAccount, Done> = {
     reads.users.push(command.userId);
     reads.receiversOf.push(command.userId);
     reads.ownPayees.push(command.userId);
+    reads.mail.push(command.userId);
   },
   decide(state, command) {
     const owner = state.owners.get(command.userId);
@@ -48,6 +50,7 @@ export const closeOwnAccount: Decider<CloseOwnAccount, Done> = {
     addProofReads(reads, command);
     reads.receiversOf.push(command.userId);
     reads.ownPayees.push(command.userId);
+    reads.mail.push(command.userId);
   },
   decide(state, command) {
     const check = checkProofInSession(state, command);
@@ -85,6 +88,7 @@ function close(
     ...events,
     ...receiversRemoved(state, userId),
     ...payeesRemoved(state, userId),
+    ...emailErased(state, userId),
     { kind: 'user_changed', user: { ...withoutPerson(user), loginPasswordHash } },
     { kind: 'owner_changed', owner: closedOwner(owner, state.nowMs) },
     { kind: 'sessions_closed', userId, exceptDigest: null, epoch: 'next' },

@@ -4,7 +4,9 @@
 import type { UserId } from '../ledger/wallet.ts';
 import type { Provenance } from './audit.ts';
 import type { ReplacesSecret } from './cooling-off.ts';
+import type { EmailCommand } from './email-address.ts';
 import type { ProofInSession, RecoverableProof } from './login-proof.ts';
+import type { PasswordResetCommand } from './password-reset.ts';
 
 export type OwnAccessCommand =
   | ChooseFirstPayPassword
@@ -14,7 +16,9 @@ export type OwnAccessCommand =
   | RenewRecoveryCodes
   | ReadSecurityLog
   | EndSession
-  | EndOtherSessions;
+  | EndOtherSessions
+  | EmailCommand
+  | PasswordResetCommand;
 
 /** Users without a login password set their first payment password, in a session that a link opened. */
 export interface ChooseFirstPayPassword {

@@ -51,12 +51,14 @@ export const changeLoginPassword: Decider<ChangeLoginPassword, Done> = {
   },
 };
 
-function changePassword(
+/** Of what was proved for it nothing is left: all sessions end, but for one that is named. */
+export function changePassword(
   state: State,
   user: User,
   owner: Owner,
   command: Omit<SetLoginPassword, 'kind'>,
   exceptDigest: string | null,
+  action: 'login_password_set' | 'login_password_reset' = 'login_password_set',
 ): readonly Event[] {
   const { loginPasswordHash, loginSubject, userSubject, by } = command;
   const began = beginCoolingOff(owner, 'login_password', command, state.nowMs);
@@ -67,7 +69,7 @@ function changePassword(
     // Guesses at the old password say nothing about the new one.
     forgetAttempts(state, loginSubject),
     forgetAttempts(state, userSubject),
-    auditEvent(user.userId, 'login_password_set', by),
+    auditEvent(user.userId, action, by),
     ...began.events,
   ];
 }

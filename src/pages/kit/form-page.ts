@@ -8,6 +8,7 @@ import { queryParametersOf } from '../../http/query-parameters.ts';
 import { STATUS } from '../../http/status.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import { optional } from '../../service/parameters/fields.ts';
+import { canReset } from '../../service/password-reset.ts';
 import type { Service } from '../../service/service.ts';
 import { topUpMethods } from '../../service/top-up-methods.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
@@ -74,7 +75,8 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const theme = pageTheme(request);
   const { brand, coolingOffMs, provider, localLogins } = service.config;
   const logoUrl = logoUrlOf(service);
-  const ways = { providerName: provider?.names[language] ?? null, localLogins };
+  const resetPage = canReset(service) ? prefixedPath(service, '/forgot-password') : null;
+  const ways = { providerName: provider?.names[language] ?? null, localLogins, resetPage };
   const hadSession = sessionTokenOf(request, service) !== null;
   const looks = { language, brand, logoUrl, place, otherLanguage, theme };
   const hasMethods = topUpMethods(service.config).length > 0;

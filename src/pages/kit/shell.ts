@@ -38,6 +38,8 @@ export interface SignInOffer {
   /** The sign-in provider in the reader's language; null: there is none. */
   readonly providerName: string | null;
   readonly localLogins: boolean;
+  /** Where a forgotten login password is reset by mail; null: it is not. */
+  readonly resetPage: string | null;
 }
 
 /** A whole page, with the assets inside it, which its headers must allow. */

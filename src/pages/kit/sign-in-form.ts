@@ -60,8 +60,10 @@ ${renderRecoveryField(text, formError)}
 }
 
 /** For whoever forgot their login password. */
-function wayBackIn({ ways }: EntrancePage['frame'], text: PageText): string {
+function wayBackIn({ ways }: EntrancePage['frame'], text: PageText): string | Html {
   const provider = ways?.providerName ?? null;
+  const resetPage = ways?.resetPage ?? null;
+  if (resetPage !== null) return html`<a href="${resetPage}">${text.forgotLoginByMail}</a>`;
   return provider === null ? text.forgotLogin : text.forgotLoginProvider(provider);
 }
 

@@ -81,6 +81,7 @@ export const PAGE_TEXT_EN: PageText = {
   askToTopUp: 'To top up, contact the operator of this service.',
   forgotLogin:
     'Forgot your login password? Contact the operator of this service, who sends you a sign-in link.',
+  forgotLoginByMail: 'Forgot your login password?',
   forgotLoginProvider: (provider) => `Forgot your login password? Sign in with ${provider}.`,
   support: 'Support',
   terms: 'Terms of service',

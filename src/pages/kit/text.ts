@@ -79,6 +79,7 @@ export interface PageText {
   /** Where nobody has said how. */
   readonly askToTopUp: string;
   readonly forgotLogin: string;
+  readonly forgotLoginByMail: string;
   readonly forgotLoginProvider: (provider: string) => string;
   readonly support: string;
   readonly terms: string;

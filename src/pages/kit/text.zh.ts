@@ -72,6 +72,7 @@ export const PAGE_TEXT_ZH: PageText = {
   topUpOf: (amount) => `充值 ${amount}`,
   askToTopUp: '如需充值，请联系本服务的运营方。',
   forgotLogin: '忘记登录密码？请联系本服务的运营方，获取登录链接。',
+  forgotLoginByMail: '忘记登录密码？',
   forgotLoginProvider: (provider) => `忘记登录密码？请使用${provider}登录。`,
   support: '联系客服',
   terms: '服务条款',

@@ -35,6 +35,7 @@ import {
   examineRole,
   examineSchema,
 } from './examine-database.ts';
+import { examineMail } from './examine-mail.ts';
 import { addressFromHere, examineNodes } from './examine-nodes.ts';
 import { examineProvider } from './examine-provider.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
@@ -88,6 +89,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     await tls,
     proxies,
     ...(await examineProvider(service)),
+    ...(await examineMail(service)),
     await callbacksOf(service),
     await keysOf(service),
     ...(await lastTimes(examination, service)),

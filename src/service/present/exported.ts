@@ -9,9 +9,11 @@ import type { SecurityEvent } from '../../core/access/security-event.ts';
 import type { StaffLogin } from '../../core/access/staff.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
+import { fen } from '../../core/money.ts';
 import type { Refund } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import type { SeenNotice } from '../../store/notices.ts';
 import type { KeptRequest } from '../../store/request-log.ts';
 import type { KeyUse, UsedSession } from '../../store/store.ts';
 import type { ShownPayee } from '../payees.ts';
@@ -73,6 +75,13 @@ export function exportedSession({ client, ...session }: UsedSession) {
     used_at: shanghaiTime(session.usedAtMs),
     expires_at: shanghaiTime(session.expiresAtMs),
   };
+}
+
+export function exportedNotice({ kind, atMs, facts, readAtMs }: SeenNotice) {
+  const { about, amountFen, count, detail, address } = facts;
+  const amount = amountFen === null ? null : fen(BigInt(amountFen));
+  const read_at = readAtMs === null ? null : shanghaiTime(readAtMs);
+  return { at: shanghaiTime(atMs), kind, about, amount, count, detail, address, read_at };
 }
 
 export function exportedEvent({ atMs, kind, client }: SecurityEvent) {

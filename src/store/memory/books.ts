@@ -2,6 +2,7 @@
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
+import type { EmailAddress, NoticeWishes } from '../../core/access/email-address.ts';
 import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { Payee } from '../../core/access/payee.ts';
@@ -35,6 +36,7 @@ import type { RechargeProposal } from '../../core/wallet/recharge.ts';
 import type { RechargeRequest } from '../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { AttemptView } from '../callbacks.ts';
+import type { SeenNotice } from '../notices.ts';
 import type { RequestLine } from '../request-log.ts';
 import type { KeyUse } from '../store.ts';
 
@@ -79,6 +81,9 @@ export interface Books {
   readonly expiriesTold: { throughMs: number; claimedUntilMs: number };
   readonly sessions: Map<string, Session>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
+  readonly emails: Map<UserId, EmailAddress>;
+  readonly noticeWishes: Map<UserId, NoticeWishes>;
+  readonly notices: Map<string, SeenNotice>;
   readonly sessionUses: Map<string, number>;
   /** In the order of posting. */
   readonly entries: Entry[];
@@ -136,6 +141,9 @@ export function emptyBooks(): Books {
     expiriesTold: { throughMs: 0, claimedUntilMs: 0 },
     sessions: new Map(),
     recoveryCodes: new Map(),
+    emails: new Map(),
+    noticeWishes: new Map(),
+    notices: new Map(),
     sessionUses: new Map(),
     entries: [],
     refunds: [],

@@ -31,4 +31,6 @@ export function eraseAccount(books: Books, userId: UserId): void {
   recoveryCodes.delete(userId);
   const others = securityEvents.filter((event) => event.userId !== userId);
   securityEvents.splice(0, securityEvents.length, ...others);
+  books.noticeWishes.delete(userId);
+  for (const [no, notice] of books.notices) if (notice.userId === userId) books.notices.delete(no);
 }

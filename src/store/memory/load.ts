@@ -53,6 +53,8 @@ export function load(books: Books, command: Command, nowMs: number): State {
     if (reads.told.includes(subjectNo)) state.told.add(subjectNo);
   }
   copy(books.recoveryCodes, reads.recoveryCodes, state.recoveryCodes);
+  copy(books.emails, reads.mail, state.emails);
+  copy(books.noticeWishes, reads.mail, state.noticeWishes);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.invites, reads.invites, state.invites);
   for (const userId of reads.standing) {

@@ -10,6 +10,7 @@ import { admission } from './admission.ts';
 import { type Books, emptyBooks } from './books.ts';
 import { callbacks } from './callbacks.ts';
 import { load } from './load.ts';
+import { markNoticesRead } from './notices.ts';
 import { queries } from './queries.ts';
 import { save } from './save.ts';
 
@@ -61,6 +62,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),
     callbacks: { ...callbacks(books, nowMs), whenOwed: owed.whenRung },
+    markNoticesRead: markNoticesRead(books, nowMs),
     nowMs,
     async close() {},
   };

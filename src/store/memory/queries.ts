@@ -5,6 +5,7 @@ import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
+import { NEWEST_ORDERS } from '../own-lists.ts';
 import type {
   AuditFilter,
   KeyView,
@@ -14,7 +15,6 @@ import type {
   SessionView,
   Watched,
 } from '../store.ts';
-import { NEWEST_ORDERS } from '../store.ts';
 import { bankQueries } from './bank.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';

@@ -68,6 +68,12 @@ export function save(books: Books, changes: Changes): void {
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
   books.securityEvents.push(...changes.securityEvents);
+  put(books.emails, changes.emails);
+  put(books.noticeWishes, changes.noticeWishes);
+  for (const notice of changes.notices) {
+    const { noticeNo } = notice;
+    if (!books.notices.has(noticeNo)) books.notices.set(noticeNo, { ...notice, readAtMs: null });
+  }
   for (const userId of changes.accountsClosed) eraseAccount(books, userId);
 }
 

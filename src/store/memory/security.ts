@@ -1,12 +1,16 @@
-// What users see of their own access, and until when they are kept out, in the in-memory model.
+// What users see of their own access, what they are told, and until when they are kept out, in the
+// in-memory model.
 
+import type { NoticeQueries } from '../notices.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
+import { noticeQueries } from './notices.ts';
 
 export function securityQueries(
   books: Books,
-): Pick<Queries, 'sessionsOf' | 'attempts' | 'recoveryCodes' | 'securityEvents'> {
+): NoticeQueries & Pick<Queries, 'sessionsOf' | 'attempts' | 'recoveryCodes' | 'securityEvents'> {
   return {
+    ...noticeQueries(books),
     sessionsOf: async (userId) =>
       [...books.sessions.values()]
         .filter((session) => session.userId === userId)

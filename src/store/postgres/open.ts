@@ -9,6 +9,7 @@ import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
+import type { NoticeMail } from '../notices.ts';
 import type { OtherBooks } from '../other-books.ts';
 import type { SandboxBooks } from '../sandbox.ts';
 import type { AdmissionRequest, Lane, Store } from '../store.ts';
@@ -39,6 +40,8 @@ import { runOnce } from './connection/once.ts';
 import { keepInstallation } from './installation.ts';
 import { migrate, readiness } from './migrate.ts';
 import { takeNotes } from './notes.ts';
+import { noticeQueries } from './notices/bell.ts';
+import { noticeStore } from './notices/mail.ts';
 import { presence } from './presence.ts';
 import { admitThrough } from './reads/admit.ts';
 import type { Figures } from './reads/figures.ts';
@@ -89,6 +92,7 @@ export interface PostgresOptions {
 }
 
 export interface PostgresStore extends Store, KeptSettings {
+  readonly noticeMail: NoticeMail;
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** One of the caller's own, which the caller ends. */
@@ -154,7 +158,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ...predictions(cells, known),
     admit: admissionOver(sources.admission, books, time, meter),
     ...notes.taking,
-    queries: read,
+    queries: { ...read, ...noticeQueries(sources.wide, sealing) },
+    ...noticeStore(sources.wide, { sealing, nowMs: time.nowMs, owner: read.owner }),
     callbacks: callbacks(
       { ...sources, callbacks: Object.values(lanes) },
       { ...books, owed, guard: guardOfClaims(sealing, options) },

@@ -11,6 +11,8 @@ const REMOVED = [
   'events',
   'idempotency_keys',
   'key_uses',
+  'notice_wishes',
+  'notices',
   'proofs',
   'proved_chains',
   'recovery_codes',

@@ -5,6 +5,7 @@
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { EVENTS_KEPT_MS } from '../../core/announcement.ts';
+import { NOTICES_KEPT_MS } from '../../core/notice.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import { type CellsAway, NOTHING_AWAY } from './connection/cells-away.ts';
@@ -64,6 +65,7 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
     `last_at_ms < $2::bigint - 7200000 and (failures = 0 or not starts_with(subject, 'code/'))`,
   ),
   removal('security_events', `at_ms < $1::bigint - ${SECURITY_EVENTS_KEPT_MS}`),
+  removal('notices', `at_ms < $1::bigint - ${NOTICES_KEPT_MS}`),
   removal('request_log', `at_ms < $1::bigint - ${REQUESTS_KEPT_MS}`),
   removal('request_counts', `hour_ms < $1::bigint - ${REQUESTS_KEPT_MS}`),
   // Of the whole books, and of what was new, each the newest hundred.

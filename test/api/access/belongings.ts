@@ -201,6 +201,13 @@ const SESSIONS: Belonging = {
 };
 
 /** The newest. */
+const NOTICES: Belonging = {
+  found: each('notice_no'),
+  inBooks: (userId) => `select notice_no as own from notices where user_id = ${userId}
+    order by at_ms desc, notice_no collate "C" limit 20`,
+};
+
+/** The newest. */
 const KEYS_OF: Belonging = {
   found: each('key_id'),
   inBooks: (userId) => `select key_id as own from api_keys where user_id = ${userId}
@@ -230,6 +237,7 @@ export const OWN: Readonly<Record<string, Belonging>> = {
   listWithdrawals: WITHDRAWALS,
   listRechargeRequests: RECHARGE_REQUESTS,
   listPayees: PAYEES,
+  listNotices: NOTICES,
   getMe: THEMSELVES,
   listKeys: KEYS_OF,
   listSessions: SESSIONS,

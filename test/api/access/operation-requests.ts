@@ -412,6 +412,11 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     '/security/two-factor/renew-recovery-codes',
   ),
   'POST /api/v1/security/log/read': aboutThem('/security/log/read', () => ({ up_to: '1' })),
+  'POST /api/v1/notices/read': aboutThem('/notices/read'),
+  'POST /api/v1/email': aboutThem('/email', () => ({ email: 'somebody@mail.example' })),
+  'POST /api/v1/email/confirm': aboutThem('/email/confirm', () => ({ code: '7KQ2M-9XTDA' })),
+  'DELETE /api/v1/email': aboutThem('/email'),
+  'POST /api/v1/email/notices': aboutThem('/email/notices', () => ({ mailed: [], orders: false })),
   'POST /api/v1/account/export': aboutThem('/account/export', () => WRONG),
   'POST /api/v1/account/close': aboutThem('/account/close', () => WRONG),
   'POST /api/v1/operator/callbacks/:event_id/resend': writing(

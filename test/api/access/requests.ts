@@ -298,6 +298,21 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
       sending: { headers: form, raw: fields({ proof: 'none' }) },
     }),
   },
+  'GET /forgot-password': at('/forgot-password'),
+  'GET /forgot-password/sent': at('/forgot-password/sent'),
+  'POST /forgot-password': {
+    asked: () => ({
+      path: '/forgot-password',
+      sending: { headers: form, raw: fields({ login: 'nobody' }) },
+    }),
+  },
+  'GET /reset-password/:link': { asked: ({ link }) => ({ path: `/reset-password/${link}` }) },
+  'POST /reset-password/:link': {
+    asked: ({ link }) => ({
+      path: `/reset-password/${link}`,
+      sending: { headers: form, raw: fields({ password: 'battery staple 2' }) },
+    }),
+  },
   'GET /console': at('/console'),
   'GET /console/* (page)': at('/console/records'),
   ...OPERATION_REQUESTS,

@@ -168,6 +168,14 @@ renewRecoveryCodes  |owner   |yes    |-         |-      |login_password|-       
 listSecurityLog     |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 showSecurityNews    |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 readSecurityLog     |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
+listNotices         |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
+countUnreadNotices  |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
+readNotices         |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
+showEmail           |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
+setEmail            |owner   |yes    |-         |-      |login_password|-          |mail! |mail!|mail!|-
+confirmEmail        |owner   |yes    |-         |-      |-             |-          |code! |code!|code!|-
+removeEmail         |owner   |yes    |-         |-      |login_password|-          |yes   |yes  |yes  |-
+chooseNotices       |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-
 exportAccount       |owner   |yes    |-         |-      |login_password|-          |login!|login!|login!|-
 closeAccount        |owner   |yes    |-         |-      |login_password|-          |login!|login!|login!|-
 listFailedCallbacks |operator|yes    |-         |-      |-             |-          |-     |-    |-    |-

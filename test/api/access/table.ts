@@ -25,6 +25,13 @@ export const HEARD = {
   'login!': { status: 401, code: 'login_failed' },
   'place!': { status: 403, code: 'invite_invalid' },
   'came!': { status: 403, code: 'provider_sign_in_invalid' },
+  /** A page that says so. */
+  'reset.': { status: 403 },
+  'reset!': { status: 403, code: 'reset_link_invalid' },
+  /** The service sends no mail. */
+  'mail!': { status: 403, code: 'email_off' },
+  /** That was mailed. */
+  'code!': { status: 403, code: 'email_code_invalid' },
   'link!': { status: 403, code: 'sign_in_link_invalid' },
   'site!': { status: 403, code: 'cross_site' },
   /** The tools are for programs; a page of another site may use none of them. */
@@ -142,6 +149,11 @@ GET /auth/oidc                                |back   |back   |back   |back   |b
 GET /auth/oidc/callback                       |came!  |came!  |came!  |came!  |came!    |came!  |came!
 GET /sign-in/:link                            |yes    |yes    |yes    |yes    |yes      |yes    |yes
 POST /sign-in/:link                           |link!  |link!  |link!  |link!  |link!    |link!  |site!
+GET /forgot-password                          |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /forgot-password/sent                     |yes    |yes    |yes    |yes    |yes      |yes    |yes
+POST /forgot-password                         |mail!  |mail!  |mail!  |mail!  |mail!    |mail!  |site!
+GET /reset-password/:link                     |reset. |reset. |reset. |reset. |reset.   |reset. |reset.
+POST /reset-password/:link                    |reset! |reset! |reset! |reset! |reset!   |reset! |site!
 GET /console                                  |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /console/* (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 `;
@@ -240,6 +252,11 @@ GET /auth/oidc                               |back  |back  |back  |back  |back  
 GET /auth/oidc/callback                      |came! |came! |came! |came! |came!  |came! |came! |came! |came!
 GET /sign-in/:link                           |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /sign-in/:link                          |link! |link! |link! |link! |link!  |link! |link! |link! |link!
+GET /forgot-password                         |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /forgot-password/sent                    |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /forgot-password                        |mail! |mail! |mail! |mail! |mail!  |mail! |mail! |mail! |mail!
+GET /reset-password/:link                    |reset.|reset.|reset.|reset.|reset. |reset.|reset.|reset.|reset.
+POST /reset-password/:link                   |reset!|reset!|reset!|reset!|reset! |reset!|reset!|reset!|reset!
 GET /console                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /console/* (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 `;

@@ -66,6 +66,7 @@ test('The page knows the language of its reader and the name of the service.', a
     signUp: 'off',
     provider: null,
     localLogins: true,
+    resetUrl: null,
     demoFile: null,
     hadSession: false,
     answers: [],

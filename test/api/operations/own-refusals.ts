@@ -86,6 +86,8 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
     return answer;
   },
   withdrawal_not_found: about({ withdrawalNo: NO_WITHDRAWAL, approvedNo: NO_WITHDRAWAL }),
+  email_off: ({ ask }) => ask(),
+  email_code_invalid: ({ ask }) => ask(),
   payee_not_found: about({ payeeId: 'P01M7X8TB4PTNWP9P2E7BXRHX0E' }),
   withdrawal_not_approved: async ({ town, ask }) =>
     ask({ of: { approvedNo: await newWithdrawal(town) } }),

@@ -81,6 +81,11 @@ GET /auth/oidc                                | -      | access | yes | -   | - 
 GET /auth/oidc/callback                       | -      | access | yes | -   | -   | yes | own
 GET /sign-in/:link                            | -      | -      | yes | -   | -   | yes | -
 POST /sign-in/:link                           | -      | access | yes | yes | yes | yes | own
+GET /forgot-password                          | -      | -      | yes | -   | -   | yes | -
+GET /forgot-password/sent                     | -      | -      | yes | -   | -   | yes | -
+POST /forgot-password                         | -      | access | yes | yes | yes | yes | own
+GET /reset-password/:link                     | -      | access | yes | -   | -   | yes | own
+POST /reset-password/:link                    | -      | access | yes | yes | yes | yes | own
 POST /mcp                                     | access | access | own | own | own | own | own
 GET /console                                  | -      | -      | yes | -   | -   | -   | -
 GET /console/*                                | -      | -      | yes | -   | -   | -   | -
@@ -108,6 +113,9 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'GET /readyz 503': 'test/api/health/probes.test.ts',
   'GET /auth/oidc/callback 503': 'test/api/local-logins-off.test.ts',
   'POST /sign-in/:link 503': 'test/api/sign-in-link.test.ts',
+  'GET /reset-password/:link 503': 'test/api/notices/away.test.ts',
+  'POST /forgot-password 503': 'test/api/notices/away.test.ts',
+  'POST /reset-password/:link 503': 'test/api/notices/away.test.ts',
   'POST /mcp 405': 'test/mcp/transport.test.ts',
   'POST /mcp 413': 'test/mcp/transport.test.ts',
   'POST /mcp 415': 'test/mcp/transport.test.ts',

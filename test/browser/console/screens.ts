@@ -25,6 +25,7 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('transfer', '/transfer', 'lin'),
     screen('withdrawals', '/withdrawals', 'lin'),
     screen('payees', '/payees', 'lin'),
+    screen('notices', '/notices', 'lin'),
     screen('top-up', '/top-up', 'lin'),
     screen('statement', '/statement', 'lin'),
     screen('cashier', '/cashier', 'lin'),

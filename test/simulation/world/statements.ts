@@ -97,6 +97,8 @@ function specialOf(name: string, plants: Plants): Run | undefined {
       return saveBucketMoves;
     case 'save_buckets_settled':
       return saveBucketsSettled;
+    case 'save_notices':
+      return saveNotices;
     case 'save_windows':
       return () => rows([]);
     case 'save_api_keys':
@@ -207,6 +209,25 @@ function readInsert(text: string): Run | null {
 function behind(cell: string | undefined, values: Values): Values {
   return cell === undefined ? values : values.slice(1);
 }
+
+/** One that is there stays as it is. */
+function saveNotices(access: Access, values: Values): Answer<Row> {
+  for (const row of rowsFrom(NOTICE_COLUMNS, values)) {
+    if (!access.get('notices', String(row.notice_no))) access.insert('notices', row);
+  }
+  return rows([], 'INSERT');
+}
+
+const NOTICE_COLUMNS = [
+  'notice_no',
+  'user_id',
+  'kind',
+  'at_ms',
+  'facts',
+  'to_sealed',
+  'mac',
+  'mail_due_at_ms',
+];
 
 function put(access: Access, table: string, row: Row, changed: readonly string[] | null): void {
   const key = keyOf(table, row);

@@ -57,6 +57,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   shop_numbers: { key: ['id'] },
   refund_numbers: { key: ['id'] },
   staff_logins: { key: ['staff_id'] },
+  emails: { key: ['user_id'] },
+  notice_wishes: { key: ['user_id'] },
+  notices: { key: ['notice_no'] },
   recovery_codes: { key: ['user_id'] },
   batches: { key: ['id'] },
 };

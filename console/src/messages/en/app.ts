@@ -41,6 +41,7 @@ export const APP_EN = {
     requests: 'Request log',
     callbacks: 'Callbacks',
     doctor: 'Signature doctor',
+    notices: 'Notices',
     security: 'Security',
     dashboard: 'Dashboard',
     users: 'Users',

@@ -16,6 +16,7 @@ export const SIGN_IN_EN = {
   recoveryCodeHint: 'Each works once',
   forgot:
     'Forgot your login password? Contact the operator of this service, who sends you a sign-in link.',
+  forgotByMail: 'Forgot your login password?',
   forgotProvider: (provider: string) => `Forgot your login password? Sign in with ${provider}.`,
   toSignUp: 'No account yet? Sign up',
   toSignIn: 'Have an account? Sign in',

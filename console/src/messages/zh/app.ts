@@ -42,6 +42,7 @@ export const APP_ZH: AppText = {
     requests: '请求日志',
     callbacks: '回调',
     doctor: '签名诊断',
+    notices: '通知',
     security: '安全',
     dashboard: '运营概览',
     users: '用户',

@@ -17,6 +17,7 @@ export const SIGN_IN_ZH: SignInText = {
   recoveryCode: '恢复码',
   recoveryCodeHint: '每个只能使用一次',
   forgot: '忘记登录密码？请联系本服务的运营方，获取登录链接。',
+  forgotByMail: '忘记登录密码？',
   forgotProvider: (provider) => `忘记登录密码？请使用${provider}登录。`,
   toSignUp: '没有账户？立即注册',
   toSignIn: '已有账户？去登录',

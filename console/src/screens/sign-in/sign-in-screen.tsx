@@ -69,7 +69,6 @@ function ProviderButton({ provider, to }: ProviderButtonProps) {
 
 function PasswordForm() {
   const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
-  const { language } = useLanguage();
   const { to, login: known } = route.useSearch();
   const [login, setLogin] = useState(known ?? '');
   const [password, setPassword] = useState('');
@@ -120,11 +119,19 @@ function PasswordForm() {
           {text.signIn}
         </Button>
         <Text size="sm" c="dimmed">
-          {boot.provider ? text.forgotProvider(boot.provider.names[language]) : text.forgot}
+          <Forgotten />
         </Text>
       </Stack>
     </form>
   );
+}
+
+/** The way back in: by mail, through the provider, or with the help of the operator. */
+function Forgotten() {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  const { language } = useLanguage();
+  if (boot.resetUrl !== null) return <Anchor href={boot.resetUrl}>{text.forgotByMail}</Anchor>;
+  return boot.provider ? text.forgotProvider(boot.provider.names[language]) : text.forgot;
 }
 
 /** Staff who are signed in have no other screen than their till. */

@@ -78,7 +78,23 @@ const SECURITY_EVENTS = writing(
   USER,
 );
 
-const ERASING = [KEYS, KEY_USES, STAFF, RECEIVERS, HELD, RECOVERY_CODES, SECURITY_EVENTS];
+// What would tell them anything, and where. The row of the address stays, without it.
+const NOTICES = writing(
+  'erase_notices',
+  'delete from notices where user_id = any($1::bigint[])',
+  USER,
+);
+
+const NOTICE_WISHES = writing(
+  'erase_notice_wishes',
+  'delete from notice_wishes where user_id = any($1::bigint[])',
+  USER,
+);
+
+const ERASING = [
+  ...[KEYS, KEY_USES, STAFF, RECEIVERS, HELD, RECOVERY_CODES, SECURITY_EVENTS],
+  ...[NOTICES, NOTICE_WISHES],
+];
 
 export const ERASE_STATEMENTS: readonly Statement[] = ERASING;
 

@@ -20,6 +20,7 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from '../tables/bank.ts';
+import { EMAIL_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
@@ -189,6 +190,14 @@ const LOADS: readonly LoadRows[] = [
   rows('recovery_codes', RECOVERY_CODE_ROWS, 'user_id', {
     wanted: (reads) => reads.recoveryCodes,
     keep: ({ recoveryCodes }, codes) => recoveryCodes.set(codes.userId, codes),
+  }),
+  rows('emails', EMAIL_ROWS, 'user_id', {
+    wanted: (reads) => reads.mail,
+    keep: ({ emails }, email) => emails.set(email.userId, email),
+  }),
+  rows('notice_wishes', WISH_ROWS, 'user_id', {
+    wanted: (reads) => reads.mail,
+    keep: ({ noticeWishes }, wishes) => noticeWishes.set(wishes.userId, wishes),
   }),
 ];
 

@@ -2,11 +2,12 @@
 // write them. New recharges that wait for a second operator must not be there yet.
 
 import type { ApiKey } from '../../../core/access/key.ts';
+import type { Notice } from '../../../core/notice.ts';
 import type { Changes } from '../../../core/state.ts';
 import { toldBy } from '../connection/cells.ts';
 import { text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { inOrder, type Writing, writing } from '../connection/writing.ts';
+import { inOrder, inserting, type Writing, writing } from '../connection/writing.ts';
 import {
   ATTEMPT_ROWS,
   INVITE_ROWS,
@@ -24,6 +25,7 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from '../tables/bank.ts';
+import { EMAIL_ROWS, NEW_NOTICE_COLUMNS, WISH_ROWS } from '../tables/notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
@@ -68,6 +70,13 @@ const WINDOWS_OF_KEYS = writing<ApiKey, RowSealing>(
   ({ windowId, userId }) => toldBy(windowId, userId),
 );
 
+// What is told again is the same: somebody signed in twice in one millisecond.
+const NOTICES = writing<Notice, RowSealing>(
+  'save_notices',
+  `${inserting('notices', NEW_NOTICE_COLUMNS)} on conflict (notice_no) do nothing`,
+  NEW_NOTICE_COLUMNS,
+);
+
 const SAVES: readonly SaveRows[] = [
   rows(USER_ROWS.upsert, ({ users }) => users.values()),
   rows(MERCHANT_ROWS.upsert, ({ merchants }) => merchants.values()),
@@ -101,6 +110,9 @@ const SAVES: readonly SaveRows[] = [
   rows(REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
   rows(TOOL_REFUND_ROWS.upsert, ({ toolRefunds }) => toolRefunds.values()),
   rows(RECOVERY_CODE_ROWS.upsert, ({ recoveryCodes }) => recoveryCodes.values()),
+  rows(EMAIL_ROWS.upsert, ({ emails }) => emails.values()),
+  rows(WISH_ROWS.upsert, ({ noticeWishes }) => noticeWishes.values()),
+  rows(NOTICES, ({ notices }) => notices),
   rows(ATTEMPT_ROWS.upsert, ({ attempts }) => inOrder(attempts)),
   rows(INVITE_ROWS.upsert, ({ invites }) => inOrder(invites)),
 ];

@@ -2,7 +2,8 @@
 // all in a cell in one statement, because it runs a few times a second.
 
 import type { OrderStatus } from '../../../core/order/order.ts';
-import { type Marks, NEWEST_ORDERS, type Watched } from '../../store.ts';
+import { NEWEST_ORDERS } from '../../own-lists.ts';
+import type { Marks, Watched } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';

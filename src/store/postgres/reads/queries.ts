@@ -1,5 +1,6 @@
 // Reads without locks. Point reads gather; each is one key on one column.
 
+import type { NoticeQueries } from '../../notices.ts';
 import type { Queries, Sequence } from '../../store.ts';
 import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
@@ -138,7 +139,7 @@ export interface QueryParts {
   readonly nowMs: () => number;
 }
 
-export function queries(parts: QueryParts): Queries {
+export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
   const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
   const reading = <Item>(table: Table<Item>) => readingOf(sealing, table);
   const user = reading(USER_ROWS);

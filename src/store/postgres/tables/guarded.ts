@@ -25,6 +25,7 @@ import {
   DIFFERENCE_END_ROWS,
 } from './bank.ts';
 import { EVENT_ROWS } from './events.ts';
+import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from './notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
@@ -175,6 +176,16 @@ export const GUARDS: readonly Guard[] = [
     erasedWith: 'user_id',
     sealedLater: RECOVERY_CODE_ROWS,
   },
+  noted(EMAIL_ROWS, {
+    changed: ({ emails }) => emails.values(),
+    isAbout: ofUser,
+    stored: asItIs,
+  }),
+  {
+    guarded: WISH_ROWS,
+    unnoted: 'It says what its user wants to hear, and an address that waits runs out by itself.',
+  },
+  { guarded: NOTICE_ROWS, unnoted: 'It never changes.' },
   {
     ...noted(MERCHANT_ROWS, {
       changed: ({ merchants }) => merchants.values(),

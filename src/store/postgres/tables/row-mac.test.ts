@@ -105,6 +105,7 @@ const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
   sessions: ['created_at_ms', 'expires_at_ms', 'used_at_ms', 'epoch', 'epoch_mac'],
   staff_sessions: ['created_at_ms', 'expires_at_ms'],
   event_receivers: ['expiries_from_ms', 'expired_through_ms'],
+  notices: ['read_at_ms', 'mail_state', 'mail_due_at_ms', 'mail_attempts', 'mail_at_ms'],
   orders: [
     ...['status', 'payer_id', 'paid_at_ms', 'cancelled_at_ms', 'settle_due_at_ms'],
     ...['settled_at_ms', 'unsettled', 'settled', 'refunded', 'partial_refunded', 'fee', 'seal'],
@@ -139,6 +140,7 @@ const MADE_FROM_OTHERS = [
 const DECIDING_NOTHING = [
   ...['batches', 'cells', 'settings', 'schema_files', 'verifications', 'expiries_told'],
   ...['key_uses', 'rate_windows', 'nonces_0', 'nonces_1', 'nonces_2', 'nonces_3'],
+  'orders_noticed',
   ...['security_events', 'callback_attempts', 'request_log', 'request_counts'],
 ];
 

@@ -249,6 +249,9 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('sessions', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('recovery_codes', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('security_events', 'event_no', 'user_id', 'users', 'user_id'),
+      dangling('notices', 'notice_no', 'user_id', 'users', 'user_id'),
+      dangling('emails', 'user_id', 'user_id', 'users', 'user_id'),
+      dangling('notice_wishes', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('staff_sessions', 'staff_id', 'staff_id', 'staff_logins', 'staff_id'),
       `
     select format('staff_logins %s: branch_id %s, owner_id %s', staff_id, s.branch_id, s.owner_id)

@@ -1,0 +1,74 @@
+// The part of the store that keeps what people are told [0210]: what stands in their bell, and what goes out
+// by mail. What happens writes its notice in its own transaction; any number of workers may send.
+
+import type { EmailAddress, NoticeWishes } from '../core/access/email-address.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Notice } from '../core/notice.ts';
+
+export interface NoticeQueries {
+  /** Of the bell, newest first. */
+  notices(userId: UserId, after: NoticePlace | null, limit: number): Promise<readonly SeenNotice[]>;
+  /** How many of the bell they have not read; counts up to UNREAD_MAX. */
+  unreadNotices(userId: UserId): Promise<number>;
+  email(userId: UserId): Promise<EmailAddress | undefined>;
+  noticeWishes(userId: UserId): Promise<NoticeWishes | undefined>;
+}
+
+/** It decides nothing, and is no command. */
+export interface NoticeMarks {
+  /** Of the user's; null: all that there are. */
+  markNoticesRead(userId: UserId, noticeNos: readonly string[] | null): Promise<void>;
+}
+
+export interface SeenNotice extends Notice {
+  readonly readAtMs: number | null;
+}
+
+export interface NoticePlace {
+  readonly atMs: number;
+  readonly noticeNo: string;
+}
+
+export const UNREAD_MAX = 100;
+
+/** Sends by mail. Only PostgreSQL has one. */
+export interface NoticeMail {
+  /**
+   * Claims notices that are due, a few of each person, and commits that before it resolves. Until the lease
+   * ends nobody else gets them.
+   */
+  claim(limit: number, leaseMs: number): Promise<readonly ClaimedNotice[]>;
+  /**
+   * Says that the mail server is about to get the whole text. From then on the notice is never claimed again,
+   * whatever becomes of this process: false, if the claim was lost, and nothing may be sent.
+   */
+  handOver(claim: NoticeClaim): Promise<boolean>;
+  end(claim: NoticeClaim, end: MailEnd): Promise<void>;
+  /** All that is due to the person waits for so long. */
+  postpone(userId: UserId, waitMs: number): Promise<void>;
+  /** How many mails a person got since; counts up to `max`. */
+  countSent(userId: UserId, sinceMs: number, max: number): Promise<number>;
+  /** Makes a notice of what was paid since the last one, for each owner who wants that. */
+  tellOrders(): Promise<void>;
+  figures(): Promise<MailFigures>;
+}
+
+export interface NoticeClaim {
+  readonly noticeNo: string;
+  readonly attemptNo: number;
+}
+
+export interface ClaimedNotice extends NoticeClaim {
+  readonly notice: Notice;
+}
+
+export type MailEnd =
+  | { readonly state: 'sent' | 'failed' | 'unwanted' }
+  | { readonly state: 'waiting'; readonly dueAtMs: number };
+
+export interface MailFigures {
+  /** Those that are due or wait for another try. */
+  readonly waiting: number;
+  /** Of which nobody knows whether the server took them, of the last day. */
+  readonly unclear: number;
+}

@@ -1,0 +1,191 @@
+// What goes out by mail. Each step is one statement, and so a transaction of its own: a claim that ends by
+// itself, the mark that the mail server is about to get the text, and what came of it.
+
+import { type NoticeWishes, paidSoFar } from '../../../core/access/email-address.ts';
+import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
+import { LETTER_KINDS, type Notice, noticeOf } from '../../../core/notice.ts';
+import type { ClaimedNotice, NoticeMail, NoticeMarks } from '../../notices.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
+import { NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { markNoticesRead } from './bell.ts';
+
+/** What nobody could send for so long is no news any more. */
+const MAILED_WITHIN_MS = 86_400_000;
+/** Of one person at a time: the others do not wait behind them. */
+const SHARE = 3;
+/** Looked at for a claim, oldest first. */
+const LOOKED_AT = 1_000;
+
+const CLAIM: Statement<Row> = {
+  name: 'claim_notices',
+  text: `with due as materialized (
+      select notice_no, user_id, mail_due_at_ms from notices
+      where mail_due_at_ms between $1::bigint - ${MAILED_WITHIN_MS} and $1::bigint
+        and at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      order by mail_due_at_ms, notice_no limit ${LOOKED_AT}),
+    shared as (
+      select notice_no, row_number() over (
+        partition by user_id order by mail_due_at_ms, notice_no) as place from due),
+    chosen as materialized (
+      select notice_no from notices
+      where notice_no = any(array(select notice_no from shared where place <= ${SHARE}))
+        and mail_due_at_ms <= $1::bigint
+      order by mail_due_at_ms, notice_no limit $3 for update skip locked)
+    update notices set mail_due_at_ms = $1::bigint + $2::bigint, mail_attempts = mail_attempts + 1
+    where notice_no = any(array(select notice_no from chosen)) returning *`,
+};
+
+const HAND_OVER: Statement<{ readonly notice_no: string }> = {
+  name: 'hand_over_notice',
+  text: `update notices set mail_state = 'handed', mail_due_at_ms = null, mail_at_ms = $3::bigint
+    where notice_no = $1 and mail_attempts = $2::integer and mail_state = 'waiting'
+      and mail_due_at_ms > $3::bigint
+    returning notice_no`,
+};
+
+const END: Statement = {
+  name: 'end_notice',
+  text: `update notices set mail_state = $3::text, mail_due_at_ms = $4::bigint
+    where notice_no = $1 and mail_attempts = $2::integer and mail_state in ('waiting', 'handed')`,
+};
+
+const POSTPONE: Statement = {
+  name: 'postpone_notices',
+  text: `update notices set mail_due_at_ms = $2::bigint
+    where user_id = $1 and mail_due_at_ms < $2::bigint
+      and kind not in (${LETTER_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
+};
+
+const SENT: Statement<{ readonly sent: string }> = {
+  name: 'count_mailed_notices',
+  text: `select count(*) as sent from (select from notices
+    where user_id = $1 and at_ms >= $2::bigint - ${MAILED_WITHIN_MS} and mail_at_ms >= $2::bigint
+      and mail_state in ('sent', 'handed') limit $3) as counted`,
+};
+
+const FIGURES: Statement<{ readonly waiting: string; readonly unclear: string }> = {
+  name: 'notice_figures',
+  text: `select (select count(*) from notices
+      where mail_due_at_ms is not null and at_ms > $1::bigint - ${MAILED_WITHIN_MS}) as waiting,
+    (select count(*) from notices where at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      and mail_state = 'handed' and mail_at_ms < $1::bigint - 600000) as unclear`,
+};
+
+const WANT_ORDERS: Statement<Row> = {
+  name: 'notice_orders_wanted',
+  text: `select notice_wishes.*, paid_count, paid_sum
+    from notice_wishes left join orders_noticed using (user_id) where orders_from is not null`,
+};
+
+// The row says how far somebody has told: of two nodes that tell the same, the second meets another count.
+const TELL_ORDERS: Statement = {
+  name: 'tell_orders',
+  text: `with moved as (
+      insert into orders_noticed (user_id, paid_count, paid_sum)
+      values ($1, $2::bigint, $3::bigint)
+      on conflict (user_id) do update
+        set paid_count = excluded.paid_count, paid_sum = excluded.paid_sum
+        where orders_noticed.paid_count = $4::bigint
+      returning user_id)
+    insert into notices (notice_no, user_id, kind, at_ms, facts, to_sealed, mac, mail_due_at_ms)
+    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid, $7::bigint from moved
+    on conflict (notice_no) do nothing`,
+};
+
+interface Parts {
+  readonly sealing: RowSealing;
+  readonly nowMs: () => number;
+  readonly owner: (userId: UserId) => Promise<Owner | undefined>;
+}
+
+/** What is done about notices besides reading them. */
+export function noticeStore(
+  wide: ConnectionSource,
+  parts: Parts,
+): NoticeMarks & { readonly noticeMail: NoticeMail } {
+  return {
+    markNoticesRead: markNoticesRead(wide, parts.nowMs),
+    noticeMail: noticeMail(wide, parts),
+  };
+}
+
+function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
+  const { sealing, nowMs } = parts;
+  return {
+    claim: async (limit, leaseMs) =>
+      (await readRows(wide, CLAIM, [nowMs(), leaseMs, limit])).flatMap((row) =>
+        // It says what Tael never wrote, and goes to nobody.
+        NOTICE_ROWS.isAuthentic(sealing.key, row) ? [claimed(row, sealing)] : [],
+      ),
+    handOver: async ({ noticeNo, attemptNo }) =>
+      (await readRows(wide, HAND_OVER, [noticeNo, attemptNo, nowMs()])).length > 0,
+    async end({ noticeNo, attemptNo }, end) {
+      const dueAtMs = end.state === 'waiting' ? end.dueAtMs : null;
+      await readRows(wide, END, [noticeNo, attemptNo, end.state, dueAtMs]);
+    },
+    async postpone(userId, waitMs) {
+      await readRows(wide, POSTPONE, [userId, nowMs() + waitMs]);
+    },
+    countSent: async (userId, sinceMs, max) =>
+      Number((await readOnlyRow(wide, SENT, [userId, sinceMs, max])).sent),
+    async figures() {
+      const { waiting, unclear } = await readOnlyRow(wide, FIGURES, [nowMs()]);
+      return { waiting: toNumber(waiting), unclear: toNumber(unclear) };
+    },
+    async tellOrders() {
+      for (const row of await readRows(wide, WANT_ORDERS)) {
+        // Somebody else wrote it: verifying names it, and the others are told.
+        if (!WISH_ROWS.isAuthentic(sealing.key, row)) continue;
+        const wishes = WISH_ROWS.read(sealing, row);
+        const toldCount = nullableNumber(row.paid_count as string | null);
+        const told = toldCount === null ? null : `${toldCount}:${row.paid_sum}`;
+        const owner = await parts.owner(wishes.userId);
+        const values = owner && tellingOf(wishes, told, paidSoFar(owner), sealing, nowMs());
+        if (values) await readRows(wide, TELL_ORDERS, values);
+      }
+    },
+  };
+}
+
+function claimed(row: Row, sealing: RowSealing): ClaimedNotice {
+  return {
+    noticeNo: String(row.notice_no),
+    attemptNo: Number(row.mail_attempts),
+    notice: NOTICE_ROWS.read(sealing, row),
+  };
+}
+
+/** Null: there is nothing new. */
+function tellingOf(
+  { userId, ordersFrom }: NoticeWishes,
+  told: string | null,
+  now: string,
+  sealing: RowSealing,
+  atMs: number,
+) {
+  const [count, sum] = parsed(now);
+  const [wished] = parsed(ordersFrom ?? now);
+  const [toldCount] = parsed(told ?? '0:0');
+  // Whoever stopped wanting them and wants them again hears of none in between.
+  const [fromCount, fromSum] = parsed(
+    told !== null && toldCount > wished ? told : (ordersFrom ?? now),
+  );
+  if (count <= fromCount) return null;
+  const facts = { count: count - fromCount, amountFen: `${sum - fromSum}` };
+  const notice: Notice = noticeOf(userId, 'orders_paid', `${userId}-${count}`, atMs, facts);
+  const mac = NOTICE_ROWS.macOf(sealing.key, notice);
+  const said = JSON.stringify(notice.facts);
+  return [
+    ...[userId, count, `${sum}`, toldCount],
+    ...[notice.noticeNo, notice.kind, atMs, said, mac],
+  ];
+}
+
+function parsed(soFar: string): readonly [count: number, sumFen: bigint] {
+  const [count = '0', sum = '0'] = soFar.split(':');
+  return [Number(count), BigInt(sum)];
+}

@@ -1,0 +1,42 @@
+// Rows of notices, of the addresses that they are mailed to, and of what people want to be told. Whether a
+// notice was read, and how far its mail has come, decides nothing and is under no MAC.
+
+import type { EmailAddress, NoticeWishes } from '../../../core/access/email-address.ts';
+import type { Notice, NoticeFacts } from '../../../core/notice.ts';
+import { bigint, type Columns } from '../connection/columns.ts';
+import type { RowSealing } from './row-mac.ts';
+import { number, table, text, words } from './table.ts';
+
+export const NOTICE_ROWS = table<Notice>('notices', {
+  noticeNo: text('notice_no'),
+  userId: number('user_id'),
+  kind: text('kind'),
+  atMs: number('at_ms'),
+  facts: {
+    ...text('facts'),
+    toCell: (facts) => JSON.stringify(facts),
+    fromCell: (cell: never): NoticeFacts => JSON.parse(cell),
+  },
+  toSealed: text('to_sealed'),
+});
+
+/** As a batch writes them: due at once. One that nobody mails for a day is passed over by its age. */
+export const NEW_NOTICE_COLUMNS: Columns<Notice, RowSealing> = {
+  ...NOTICE_ROWS.columns,
+  mail_due_at_ms: bigint((notice) => notice.atMs),
+};
+
+export const EMAIL_ROWS = table<EmailAddress>('emails', {
+  userId: number('user_id'),
+  sealed: text('sealed'),
+  setAtMs: number('set_at_ms'),
+});
+
+export const WISH_ROWS = table<NoticeWishes>('notice_wishes', {
+  userId: number('user_id'),
+  language: text('language'),
+  mailed: words('mailed'),
+  ordersFrom: text('orders_from'),
+  pendingSealed: text('pending_sealed'),
+  pendingUntilMs: number('pending_until_ms'),
+});

@@ -1,0 +1,18 @@
+// The worker of notices as a process of its own, which can be killed. It is told its settings by the
+// environment, and mails until it ends.
+
+import { pino } from 'pino';
+import { readConfig } from '../../../src/config.ts';
+import { openService } from '../../../src/service/open-service.ts';
+import { startNotices } from '../../../src/workers/notices.ts';
+
+const config = readConfig();
+const service = await openService(config, pino({ level: 'silent' }), 'use');
+startNotices(service, () => {}, {
+  everyMs: 50,
+  ordersEveryMs: 1_000,
+  leaseMs: 2_000,
+  waitsMs: Array.from({ length: 60 }, () => 20),
+});
+setInterval(() => {}, 1_000);
+process.send?.('ready');
