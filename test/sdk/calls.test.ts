@@ -36,7 +36,7 @@ const LANGUAGES: readonly Language[] = [
     write: (name) => name,
     told: /^(?: {4})?def (?<name>[a-z]\w*)\([^:]*?(?::[^:]*?)*?\) ?-> (?<gives>[^:]+):$/gm,
     record: (name) => name,
-    also: ['redirect_request', 'written'],
+    also: ['redirect_request', 'wait', 'written'],
     each: (record) => `Generator[${record}`,
     file: 'str',
   },

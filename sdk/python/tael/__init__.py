@@ -14,6 +14,7 @@ import math
 import random
 import secrets
 import string
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -21,6 +22,7 @@ import urllib.request
 import uuid
 import zlib
 from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import Future
 from decimal import Decimal
 from typing import Any, NoReturn, TypeVar
 
@@ -37,6 +39,7 @@ _RETRIED = {
 _UNSETTLED = {"connection_failed", "answer_unreadable", "outcome_unknown"}
 _BASE_62 = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _BEFORE_KEY = {"ip_not_allowed", "scope_missing", "user_suspended"}
+_WAIT_SECONDS = 25
 
 
 class TaelError(Exception):
@@ -143,6 +146,7 @@ class Tael:
         self._clock_offset = 0.0
         # A redirect would take the secret to another address.
         self._opener = urllib.request.build_opener(_NoRedirect)
+        self._payments = _Payments(self)
 
     def __repr__(self) -> str:
         return f"Tael({self._base!r}, {self._key_id!r})"
@@ -220,15 +224,10 @@ class Tael:
         return self._call(Lifecycle.read, "GET", "/order-lifecycle", query=asked)
 
     def wait_until_paid(self, tx_no: str, poll_seconds: float = 5) -> Order:
-        """The order once it has been paid, also if it has been refunded since. It looks every
+        """The order once it has been paid, also if it has been refunded since. It waits for events, all
+        threads with this client together; where the key may not read events, it looks every
         `poll_seconds`. Scope: query. Raises OrderNotPaid when it has expired or was cancelled."""
-        while True:
-            order = self.order(tx_no)
-            if order.paid_at is not None:
-                return order
-            if order.status != "pending":
-                raise OrderNotPaid(order)
-            time.sleep(poll_seconds)
+        return self._payments.wait(tx_no, poll_seconds)
 
     def requests(self, **filters: Any) -> ApiRequests:
         """A page of what was asked with this key in the last seven days, newest first: request_id,
@@ -244,16 +243,20 @@ class Tael:
         return self._call(EventPage.read, "GET", "/events",
                           query={"after": after, "wait": wait, "types": wanted})
 
-    def stream_events(self, after: int | None = None,
-                      types: Iterable[str] | None = None) -> Generator[Event, None, NoReturn]:
+    def stream_events(
+            self, after: int | None = None, types: Iterable[str] | None = None,
+            on_through: Callable[[int], object] | None = None) -> Generator[Event, None, NoReturn]:
         """What happens, as it happens, after a place or from now on, as a generator that does not end.
-        Keep the `sequence` of an event: given as `after`, it continues there. Scope: events or query."""
+        `on_through` is told how far all has been told and taken, also while nothing happens: keep it, or
+        the `sequence` of an event; given as `after`, it continues there. Scope: events or query."""
         wanted = None if types is None else list(types)
-        through = self.events().through if after is None else after
+        through, wait = after, None if after is None else _WAIT_SECONDS
         while True:
-            page = self.events(through, 25, wanted)
+            page = self.events(through, wait, wanted)
             yield from page.items
-            through = page.through
+            through, wait = page.through, _WAIT_SECONDS
+            if on_through is not None:
+                on_through(through)
 
     def refunds(self, **filters: Any) -> RefundMadePage:
         """A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after.
@@ -458,6 +461,171 @@ class Tael:
             name + "Signature": signature(*signed),
             name + "Signature-V2": request_signature(*signed, *request),
         }
+
+
+class _Place:
+    """One that waits for an order."""
+
+    def __init__(self, tx_no: str, poll_seconds: float) -> None:
+        self.tx_no, self.poll_seconds = tx_no, poll_seconds
+        self.look_at = -math.inf
+        self.told: Future[Order] = Future()
+
+
+class _Payments:
+    """Waits for payments. All threads that wait through one client share what asks: one request that
+    waits for events, and now and then a look at the orders themselves. However many wait, that takes a
+    quarter of the 60 requests a minute that a key has by itself, and leaves the others to selling."""
+
+    TYPES = ("order.paid", "order.expired", "order.cancelled")
+    #: Between two requests for events, where much happens; and between two looks.
+    PAGE_SECONDS, LOOK_SECONDS = 6.5, 15.5
+    #: An order is looked at first for what happened before, and again for what nobody tells.
+    LOOK_AGAIN_SECONDS = 60
+    #: After that the events are tried once more.
+    WITHOUT_EVENTS_SECONDS = 300
+    ORDERS_MAX, PAGES_MAX = 100, 10
+    #: What ended lately is kept for those who ask a little later.
+    ENDED_MAX = 1_000
+
+    def __init__(self, tael: Tael) -> None:
+        self._tael, self._lock = tael, threading.Lock()
+        self._places: set[_Place] = set()
+        self._ended: dict[str, Order] = {}
+        self._running = False
+        self._entered, self._left = threading.Event(), threading.Event()
+
+    def wait(self, tx_no: str, poll_seconds: float) -> Order:
+        place = _Place(tx_no, poll_seconds)
+        with self._lock:
+            if tx_no in self._ended:
+                place.told.set_result(self._ended[tx_no])
+            else:
+                self._places.add(place)
+                self._entered.set()
+                if not self._running:
+                    threading.Thread(target=self._watch, daemon=True).start()
+                    self._running = True
+        try:
+            order = place.told.result()
+        finally:
+            with self._lock:
+                self._places.discard(place)
+                if not self._places:
+                    self._left.set()
+        if order.paid_at is None:
+            raise OrderNotPaid(order)
+        return order
+
+    def _watch(self) -> None:
+        """Until nobody waits any more."""
+        while self._is_wanted():
+            failed = threading.Event()
+            try:
+                # What happened before is seen by the first look, and what happens from now on is an event.
+                through = self._tael.events(types=self.TYPES).through
+                following = threading.Thread(target=self._follow, args=(through, failed), daemon=True)
+                following.start()
+                self._look(following.is_alive, self.LOOK_SECONDS, self.LOOK_AGAIN_SECONDS)
+                if not failed.is_set():
+                    continue
+            except Exception:
+                pass
+            until = time.monotonic() + self.WITHOUT_EVENTS_SECONDS
+            self._look(lambda: bool(self._places) and time.monotonic() < until, None, 0)
+            with self._lock:
+                for place in self._places:
+                    place.look_at = -math.inf
+
+    def _is_wanted(self) -> bool:
+        with self._lock:
+            if not self._places:
+                self._running = False
+                self._ended.clear()
+            return self._running
+
+    def _follow(self, through: int, failed: threading.Event) -> None:
+        """Until nobody waits any more, or events cannot be read."""
+        try:
+            while self._places:
+                since = time.monotonic()
+                page = self._tael.events(through, _WAIT_SECONDS, self.TYPES)
+                through = page.through
+                for event in page.items:
+                    if isinstance(event.data, Order) and event.type in self.TYPES:
+                        self._end(event.data)
+                if self._places:
+                    time.sleep(max(0, self.PAGE_SECONDS - (time.monotonic() - since)))
+        except Exception:
+            failed.set()
+
+    def _end(self, order: Order) -> None:
+        with self._lock:
+            self._ended[order.tx_no] = order
+            if len(self._ended) > self.ENDED_MAX:
+                del self._ended[next(iter(self._ended))]
+            for place in self._places:
+                if place.tx_no == order.tx_no and not place.told.done():
+                    place.told.set_result(order)
+
+    def _look(self, goes_on: Callable[[], bool], every: float | None, again: float) -> None:
+        """Looks at whatever is due, with one request after the other."""
+        while goes_on():
+            with self._lock:
+                now = time.monotonic()
+                due = [place for place in self._places if place.look_at <= now]
+                for place in due:
+                    place.look_at = now + again
+            if not due:
+                self._entered.wait(1)
+                self._entered.clear()
+                continue
+            pace = every or min(place.poll_seconds for place in due)
+            if len(due) > 1:
+                due = self._look_in_lists(due, goes_on, pace)
+            for place in due:
+                if place in self._places and goes_on():
+                    self._look_at(place)
+                    self._pause(pace)
+
+    def _look_in_lists(self, due: list[_Place], goes_on: Callable[[], bool],
+                       pace: float) -> list[_Place]:
+        """Those that it has not found."""
+        after = None
+        for _ in range(self.PAGES_MAX):
+            try:
+                page = self._tael.orders(limit=self.ORDERS_MAX, after=after)
+            except Exception:
+                break
+            found = {order.tx_no: order for order in page.items}
+            for place in due:
+                if place.tx_no in found:
+                    self._see(place, found[place.tx_no])
+            due = [place for place in due if place.tx_no not in found]
+            after = page.next
+            if after is None or not due or not goes_on():
+                break
+            self._pause(pace)
+        self._pause(pace)
+        return due
+
+    def _look_at(self, place: _Place) -> None:
+        try:
+            self._see(place, self._tael.order(place.tx_no))
+        except Exception as error:
+            with self._lock:
+                if not place.told.done():
+                    place.told.set_exception(error)
+
+    def _see(self, place: _Place, order: Order) -> None:
+        with self._lock:
+            if order.status != "pending" and not place.told.done():
+                place.told.set_result(order)
+
+    def _pause(self, seconds: float) -> None:
+        """Ends early when nobody waits any more: whoever comes then is looked at without delay."""
+        self._left.wait(seconds)
+        self._left.clear()
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
