@@ -16,6 +16,7 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const SOURCES = [
   'console/index.html',
   'console/src/**/*',
+  'docs/quickstart.md', // its programs
   'bin/build-console.ts',
   'bin/licenses.ts',
   'package.json',

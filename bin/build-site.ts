@@ -17,7 +17,10 @@ import { areInstalled, digestOf, putInPlace, say } from './built-folder.ts';
 const DIST = join(ROOT, 'site/dist');
 const SOURCES = [
   ...['docs/**/*.md', 'examples/*/*.*', 'CHANGELOG.md'],
-  ...['site/*.ts', 'bin/build-site.ts', 'package.json'],
+  ...['site/*.ts', 'site/reference/*.*', 'bin/build-site.ts', 'package.json'],
+  // Of which the reference is made.
+  ...['src/{interface,refusals,service/parameters}/**/*.ts', 'src/{http,server}/openapi/*.ts'],
+  ...['src/rest/*.ts', 'bin/sdk-records/*.ts'],
 ];
 /** In the built folder: the digest of the sources. */
 const STAMP = 'sources.txt';

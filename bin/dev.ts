@@ -23,7 +23,7 @@ const BUILDS = [
   },
   {
     name: 'the console',
-    of: /^console\/(src\/|index\.html$)/,
+    of: /^console\/(src\/|index\.html$)|^docs\/quickstart\.md$/,
     line: ['bin/build-console.ts', '--quick'],
   },
   {

@@ -13,6 +13,7 @@ import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { marked, Renderer, type Token, type Tokens } from 'marked';
+import { diagramIn } from './diagrams.ts';
 import { ROOT, type SitePage } from './pages.ts';
 import { tryForm } from './try-form.ts';
 
@@ -67,7 +68,7 @@ export function renderMarkdown(source: string, place: Place): Rendered {
   const markdown = linksToSite(withCode(withoutMarks(source), place.file), place);
   const tokens = groupTabs(marked.lexer(markdown));
   const title = titleOf(tokens);
-  const sections = sectionsOf(tokens, title);
+  const sections = sectionsOf(tokens, title, place);
   const anchors = sections.filter(({ level }) => level > 1).map(({ anchor }) => anchor);
   const html = marked.parser([...tokens], { renderer: rendererFor(place, anchors) });
   return { title, html, sections, markdown };
@@ -191,10 +192,11 @@ function rendererFor({ file, language }: Place, anchors: string[]): Renderer {
     return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`;
   };
   renderer.code = (block) => codeHtml(block);
-  // Of the HTML in a page only what was made here, and one comment, means anything.
+  // Of the HTML in a page only what was made here, and a few comments, mean anything.
   renderer.html = ({ text }) => {
     if (text.startsWith(TABS)) return text;
-    return text.trim() === '<!-- try it -->' ? tryForm(language) : '';
+    if (text.trim() === '<!-- try it -->') return tryForm(language);
+    return diagramIn(text, language) ?? '';
   };
   renderer.table = function table({ header, rows }) {
     const cell = (name: string, one: Tokens.TableCell) =>
@@ -209,7 +211,9 @@ function rendererFor({ file, language }: Place, anchors: string[]): Renderer {
     const thead = isList
       ? ''
       : `<thead><tr>${head.replaceAll('<th></th>', '<td></td>')}</tr></thead>`;
-    return `<div class="table" tabindex="0"><table>${thead}<tbody>${body.join('\n')}</tbody></table></div>\n`;
+    const look = isReference(file) && header.length === 3 ? ' class="fields"' : '';
+    const all = `<table${look}>${thead}<tbody>${body.join('\n')}</tbody></table>`;
+    return `<div class="table" tabindex="0">${all}</div>\n`;
   };
   return renderer;
 }
@@ -225,9 +229,15 @@ function titleOf(tokens: readonly Token[]): string {
   return plainText(heading as Tokens.Heading);
 }
 
-function sectionsOf(tokens: readonly Token[], title: string): readonly Section[] {
+function isReference(file: string): boolean {
+  return /\/reference-\w+\.md$/.test(file);
+}
+
+/** The reference is found by what its operations are for; their fields are the same words again and again. */
+function sectionsOf(tokens: readonly Token[], title: string, { file }: Place): readonly Section[] {
   const sections: Section[] = [{ anchor: '', heading: title, level: 1, text: '' }];
   const known = new Map<string, number>();
+  let isOver = false;
   for (const token of tokens) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading;
@@ -242,7 +252,11 @@ function sectionsOf(tokens: readonly Token[], title: string): readonly Section[]
         level: depth,
         text: '',
       });
+      isOver = false;
     } else if (token.type !== 'code' && token.type !== 'html') {
+      // What an operation is for ends with the way to try it.
+      isOver ||= isReference(file) && token.raw.includes('/try#');
+      if (isOver) continue;
       const last = sections.at(-1);
       const text = token.type === 'table' ? cellsOf(token as Tokens.Table) : plainText(token);
       if (last) last.text += ` ${text}`;

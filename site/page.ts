@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escaped, type Rendered, renderMarkdown } from './markdown.ts';
 import { OTHER_WORDS } from './other-words.ts';
-import { ROOT, type SiteLanguage, type SitePage, weightOf } from './pages.ts';
+import { ROOT, type SiteLanguage, type SitePage, searchedOf, weightOf } from './pages.ts';
+import { withOperations } from './reference/page.ts';
 
 const SEARCHED_LEVEL_MAX = 3;
 
@@ -22,11 +23,8 @@ export function makePage(
   pages: readonly SitePage[],
 ): MadePage {
   const file = page.files[language] ?? page.files.en;
-  const rendered = renderMarkdown(readFileSync(join(ROOT, file), 'utf8'), {
-    file,
-    language,
-    pages,
-  });
+  const source = withOperations(readFileSync(join(ROOT, file), 'utf8'), language);
+  const rendered = renderMarkdown(source, { file, language, pages });
   const { title, markdown } = rendered;
   const html = htmlOf(page, language, rendered);
   return { title, html, markdown, searchable: partsOf(page, language, rendered) };
@@ -51,6 +49,7 @@ function partsOf(page: SitePage, language: SiteLanguage, { title, sections }: Re
     .filter(({ level, text }) => level <= SEARCHED_LEVEL_MAX && (text !== '' || level === 1))
     .map(({ anchor, heading, text }) => {
       const otherWords = OTHER_WORDS[language][heading] ?? '';
-      return [page.slug, anchor, title, heading, text.trim(), otherWords, weightOf(page)] as const;
+      const searched = searchedOf(page, text.trim());
+      return [page.slug, anchor, title, heading, searched, otherWords, weightOf(page)] as const;
     });
 }

@@ -33,6 +33,10 @@ const GROUPS: readonly Group[] = [
   {
     title: { zh: '参考', en: 'Reference' },
     files: [
+      'api/reference.md',
+      ...['orders', 'refunds', 'wallets', 'callbacks', 'service'].map(
+        (name) => `api/reference-${name}.md`,
+      ),
       ...[
         'api/rest.md',
         'api/one-interface.md',
@@ -82,6 +86,15 @@ export function listPages(): readonly SitePage[] {
       { slug: slugOf(file), group, files: { en, zh: existsSync(join(ROOT, zh)) ? zh : null } },
     ];
   });
+}
+
+/** Reports of what was measured: whoever searches finds a section by how it begins. */
+const REPORTS: ReadonlySet<string> = new Set(['scale', 'performance']);
+const FOUND_BY = 200;
+
+/** What of a section is searched. */
+export function searchedOf({ slug }: SitePage, text: string): string {
+  return REPORTS.has(slug) ? text.slice(0, FOUND_BY) : text;
 }
 
 /** How much a word on a page counts in a search. */

@@ -3,7 +3,12 @@
 import type { Field, Kind, Records, RecordType } from './records.ts';
 import { eventsBy, lines, said } from './words.ts';
 
-const WORDS: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', qrcode: 'QRCode' };
+const WORDS: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  id: 'ID',
+  url: 'URL',
+  qrcode: 'QRCode',
+};
 const PLAIN = {
   text: 'string',
   whole: 'int64',

@@ -697,6 +697,9 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 		return failed
 	}
 	if *answer.OK && response.StatusCode == http.StatusOK {
+		if string(answer.Data) == "null" {
+			return failed
+		}
 		if err := json.Unmarshal(answer.Data, into); err != nil {
 			failed.cause = err
 			return failed

@@ -29,7 +29,7 @@ final class TaelError extends RuntimeException
         public readonly ?int $retryAfter = null,
     ) {
         parent::__construct($failure['msg'] ?? "$errorCode: no answer of the service arrived.");
-        $this->bearer = str_ends_with($errorCode, '_no_used') && isset($failure['data'])
+        $this->bearer = str_ends_with($errorCode, '_no_used') && is_array($failure['data'] ?? null)
             ? Tael\Bearer::read(new Tael\Fields($failure['data']))
             : null;
     }
@@ -652,13 +652,15 @@ final class Tael
         }
         if ($status === 200 && $read !== null && ($answer['ok'] ?? null) === true) {
             try {
-                return $read(new Tael\Fields($answer['data']));
+                return $read(new Tael\Fields($answer['data'] ?? null));
             } catch (UnexpectedValueException | TypeError) {
                 throw new TaelError('answer_unreadable', $status);
             }
         }
-        $code = $answer['code'] ?? 'answer_unreadable';
-        throw new TaelError($code, $status, $answer, $retryAfter);
+        // Somebody between has codes of their own.
+        $isOurs = ($answer['ok'] ?? null) === false && is_string($answer['code'] ?? null);
+        $failure = $isOurs ? $answer : [];
+        throw new TaelError($failure['code'] ?? 'answer_unreadable', $status, $failure, $retryAfter);
     }
 
     /** @return list<string> */

@@ -119,6 +119,7 @@ export function addOptions(
     const option = optionOf(words, field);
     const isRequired = required.includes(field) && !free.includes(field);
     if (option !== null) addOption(command, option, schema, isRequired);
+    if (words.undoes?.includes(field)) command.option(`--no-${option}`, 'not any more');
   }
 }
 
@@ -131,7 +132,7 @@ export function fieldsIn(fields: Fields, words: OptionWords, options: Options): 
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
 
-type OptionWords = Pick<CommandWords, 'options'>;
+type OptionWords = Pick<CommandWords, 'options' | 'undoes'>;
 
 /** Without its hyphens; null: nobody has anything to say there. */
 function optionOf({ options }: OptionWords, field: string): string | null {

@@ -158,6 +158,8 @@ export interface CommandWords {
   readonly summary?: string;
   /** Fields whose option has another name, like `{ date_from: 'from' }`; null: it has none. */
   readonly options?: { readonly [field: string]: string | null };
+  /** Flags that can be taken back: `--no-…`. Without either option what is there stays. */
+  readonly undoes?: readonly string[];
   /** The field that is said without an option. */
   readonly argument?: string;
   /** What it sends besides; it has no options for what the operation takes then. */

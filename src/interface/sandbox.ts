@@ -86,7 +86,8 @@ const pay = own({
     ...(['order_cancelled', 'order_refunded', 'own_order', 'user_suspended'] as const),
     ...(['merchant_suspended', 'cooling_off', 'pay_password_not_set'] as const),
     'pay_password_wrong',
-    ...(['pay_password_locked', 'totp_required', 'insufficient_balance'] as const),
+    ...(['pay_password_locked', 'totp_required', 'spending_limit_exceeded'] as const),
+    'insufficient_balance',
   ],
   async run({ service, userId, onlyMerchantId, given: { tx_no: txNo } }) {
     const paid = await payOnRequest(service, userId, txNo, onlyMerchantId);

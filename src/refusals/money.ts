@@ -177,7 +177,7 @@ const PERIODS: Readonly<Record<SpendingPeriod, Texts>> = {
   day: { en: 'a day', zh: '每日' },
   month: { en: 'a month', zh: '每月' },
   year: { en: 'a year', zh: '每年' },
-  ever: { en: 'in all', zh: '累计' },
+  ever: { en: 'in total', zh: '累计' },
 };
 
 const SET_BY: Readonly<Record<'owner' | 'service', Texts>> = {

@@ -34,11 +34,14 @@ test('Somebody has everything that is kept about them, without a secret, and it 
     401,
     'login_failed',
   );
+  await asks('lin', '/api/v1/security/spending-limits', { ...proof, per_day: 5 });
   const answer = await asks('lin', '/api/v1/account/export', proof);
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; .*\.json"$/);
   const data = JSON.parse(answer.text);
   assert.equal(data.account.login, 'lin');
+  assert.deepEqual(data.account.own_limits, { per_day: 5, per_month: null });
+  assert.deepEqual([data.account.account_class, data.account.real_name_known], [null, false]);
   assert.equal(data.orders[0].tx_no, txNo);
   assert.equal(data.transactions[0].tx_no, txNo);
   assert.match(data.transactions[0].counterparty.name, /^.\*$/);

@@ -8,7 +8,9 @@ import { prepareSandbox } from '../../src/cli/serve/demo-seed.ts';
 import { shanghaiDay } from '../../src/core/time.ts';
 import { routesOf, SANDBOX_ROUTES } from '../../src/server/routes.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
+import { assertRefused } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
 import { receiver } from '../webhooks/receivers.ts';
 
@@ -42,6 +44,18 @@ test('the payer pays on request, whoever the order names, and never runs out of 
   assert.equal((await pay(over)).code, 'order_already_paid');
   const others = await post('/sandbox/pay', { tx_no: await order() }, { key: town.strangerKey });
   assert.equal(others.code, 'order_not_found');
+});
+
+test('a payer who limits themselves is held to it in a sandbox too', async () => {
+  const limit = async (body: object) => {
+    const headers = { cookie: await town.cookieOf(town.payer.login) };
+    const given = { body: { password: PASSWORD, ...body }, headers };
+    return town.web('POST', '/api/v1/security/spending-limits', given);
+  };
+  assert.equal((await limit({ per_day: 0 })).status, 200);
+  const { userId } = town.payer;
+  assertRefused(await pay(await order({ payer_id: userId })), 422, 'spending_limit_exceeded');
+  assert.equal((await limit({})).status, 200);
 });
 
 test('play money is for anybody', async () => {

@@ -36,6 +36,28 @@ browserTest('the search leads to the place, by keyboard alone', async (t) => {
   assert.ok(await page.getByRole('heading', { name: '校验顺序' }).isVisible());
 });
 
+browserTest('what was typed while the search loads is answered once it has loaded', async (t) => {
+  const { page } = await openPhone(t, origin, DESK);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/docs/search.json*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/docs?lang=en');
+  await page.keyboard.press('/');
+  await page.keyboard.type('order of checks');
+  await page.locator('#search').getByText('Searching…').waitFor();
+  gate.resolve();
+  await page.locator('#search a').first().waitFor();
+  await page.unroute('**/docs/search.json*');
+  await page.route('**/docs/search.json*', (route) => route.abort());
+  await page.goto('/docs?lang=en');
+  await page.getByRole('searchbox').fill('refunds');
+  await page.getByRole('searchbox').press('Enter');
+  await page.waitForURL(/\/docs\/search\?q=refunds/);
+  await page.locator('.found a').first().waitFor();
+});
+
 browserTest('what the search finds lies above the page, whatever stands there', async (t) => {
   const { page } = await openPhone(t, origin, DESK);
   const searches = { zh: '签名', en: 'signature' };
@@ -73,8 +95,8 @@ browserTest(
     await page.goto('/docs/try?lang=en');
     await page.getByLabel('Key id').fill(town.key.keyId);
     await page.getByLabel(/^Secret/).fill(town.key.secret);
-    await page.getByLabel('Call').selectOption('GET /balance');
-    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await page.getByLabel('Call').selectOption('getBalance');
+    await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('#try-answer', { hasText: '"user_id"' }).waitFor();
     const answer = await page.locator('#try-answer').innerText();
     assert.match(answer, new RegExp(`^200\\n[\\s\\S]*"user_id":\\s*${town.owner.userId}`));
@@ -87,13 +109,43 @@ browserTest(
       'the secret is in its field alone',
     );
 
-    await page.getByLabel('Call').selectOption({ label: 'POST /collection' });
+    await page.getByLabel('Call').selectOption('createCollection');
     const body = `{"amount": 1.00, "merchant_id": ${town.merchantId}}`;
-    await page.getByLabel('Body').fill(body);
-    await page.getByRole('button', { name: 'Sign and send' }).click();
+    await page.getByRole('textbox', { name: 'Body' }).fill(body);
+    await page.getByRole('button', { name: 'Send' }).click();
+    assert.equal(await page.locator('#try-answer', { hasText: 'pay_url' }).count(), 0);
+    await page.getByLabel('This changes real data').check();
+    await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('#try-answer', { hasText: '"amount":1.00' }).waitFor();
+    assert.deepEqual(
+      await page.evaluate(() => [localStorage.length, sessionStorage.length]),
+      [0, 0],
+    );
   },
 );
+
+browserTest('whoever is signed in tries with their own keys, or as they are', async (t) => {
+  const { page, context } = await openPhone(t, origin, DESK);
+  await page.goto('/docs/reference-orders?lang=en');
+  const tries = page.locator('article').getByRole('link', { name: 'Try it' });
+  assert.equal(await page.getByRole('heading', { level: 2 }).count(), await tries.count());
+  const [name = '', value = ''] = (await town.cookieOf('lin')).split('=');
+  await context.addCookies([{ name, value, url: origin }]);
+  await page.locator('a[href$="#cancelOrder"]').click();
+  const call = page.getByLabel('Call');
+  assert.equal(await call.inputValue(), 'cancelOrder');
+  await page.locator(`datalist option[value="${town.key.keyId}"]`).waitFor({ state: 'attached' });
+  const txNo = await town.order();
+  await page.getByRole('textbox', { name: 'Address' }).fill(`/api/v1/orders/${txNo}/cancel`);
+  await page.locator('[name=as]').selectOption('session');
+  assert.equal(await page.getByLabel(/^Secret/).isVisible(), false);
+  await page.getByLabel('This changes real data').check();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('#try-answer', { hasText: '"cancelled"' }).waitFor();
+  assert.equal((await town.record(txNo)).status, 'cancelled');
+  await call.selectOption('createReceiver');
+  assert.equal(await page.locator('[name=as]').isVisible(), false, 'it wants a password');
+});
 
 browserTest(
   'on a phone nothing is wider than the screen, and the contents fold away',
@@ -105,6 +157,10 @@ browserTest(
       '/docs/errors',
       '/docs/signing',
       '/docs/try',
+      '/docs/collections',
+      '/docs/reference-orders',
+      '/docs/reference-callbacks',
+      '/docs/search?q=退款',
     ]) {
       await page.goto(path);
       const { scrollWidth, clientWidth } = await page.evaluate(() => {
@@ -113,11 +169,11 @@ browserTest(
       });
       assert.ok(scrollWidth <= clientWidth, `${path}: ${scrollWidth} of ${clientWidth}`);
       assert.equal(
-        await page.getByRole('link', { name: '退款与手续费' }).first().isVisible(),
+        await page.locator('.contents').getByRole('link', { name: '退款与手续费' }).isVisible(),
         false,
       );
       await page.getByText('目录', { exact: true }).click();
-      await page.getByRole('link', { name: '退款与手续费' }).first().waitFor();
+      await page.locator('.contents').getByRole('link', { name: '退款与手续费' }).waitFor();
     }
   },
 );
@@ -126,7 +182,10 @@ browserTest('without a script all code is there, under the name of its language'
   const { page } = await openPhone(t, origin, { ...DESK, javaScriptEnabled: false });
   await page.goto('/docs/signing');
   assert.match(await page.locator('.tabs').innerText(), /Java[\s\S]*PHP[\s\S]*hash_hmac/);
-  assert.equal(await page.locator('#search').isVisible(), false);
+  await page.getByRole('searchbox').fill('校验顺序');
+  await page.getByRole('searchbox').press('Enter');
+  await page.locator('.found').getByRole('link', { name: '校验顺序' }).first().click();
+  await page.waitForURL(/\/docs\/signing#/);
   await page.goto('/docs/errors#order_not_paid');
   assert.ok(await page.locator('tr:target').isVisible());
 });

@@ -47,6 +47,17 @@ test('A person is named by number, login, reference or wallet id.', async () => 
   await refused('user show --user member-2041', 'user_not_found');
 });
 
+test('What is known of a user is said, left as it is, and taken back.', async () => {
+  const update = async (options: string) => {
+    const user = await done(`user update --user 1003 ${options}`);
+    return [user.account_class, user.real_name_known];
+  };
+  assert.deepEqual(await update('--account-class 2 --real-name-known'), ['2', true]);
+  assert.deepEqual(await update('--name Eva'), ['2', true]);
+  assert.deepEqual(await update('--no-real-name-known'), ['2', false]);
+  assert.deepEqual(await update('--account-class none --name Eve'), [null, false]);
+});
+
 test('Whatever a customer quotes is found, and people read it in a table.', async () => {
   const [eve] = await itemsOf('find member-20417');
   assert.deepEqual([eve?.kind, eve?.id, eve?.title], ['user', '1003', 'Eve']);

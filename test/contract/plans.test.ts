@@ -114,6 +114,19 @@ async function assertPagesReadTheirRecords(): Promise<void> {
   }
 }
 
+/** A payer of many years has a checkpoint for each day; a payment reads those of the day that it asks for. */
+async function assertSpendingReadsItsCheckpoints(): Promise<void> {
+  const spent = LOAD_STATEMENTS.filter(({ name }) => name === 'load_spent_before');
+  assert.equal(spent.length, 1);
+  for (const statement of spent) {
+    const reads = (await planOf(client, statement)).filter(
+      (node) => node['Relation Name'] === 'record_checkpoints',
+    );
+    assert.equal(reads.length, 1);
+    for (const node of reads) assert.match(node['Index Cond'] ?? '', /cell.*user_id.*day >= /);
+  }
+}
+
 const sizes: readonly (readonly [string, number, number])[] = [
   ['empty', 1, 0],
   ['small', 1, 100],
@@ -136,6 +149,10 @@ for (const [size, from, to] of sizes) {
   });
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);
+
+  test(`On ${size} tables what was spent is read where the day begins.`, async () => {
+    await assertSpendingReadsItsCheckpoints();
+  });
 }
 
 test('An admission reads its windows and nonces, and no others.', async () => {

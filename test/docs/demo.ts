@@ -1,5 +1,5 @@
-// The demo that the pages tell people to start, in a folder that looks like the checkout: what their
-// commands leave behind stays out of it.
+// The demo, or the sandbox, that the pages tell people to start, in a folder that looks like the
+// checkout: what their commands leave behind stays out of it.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -26,11 +26,12 @@ const START_MS_MAX = 60_000;
 export async function startDemo(
   t: TestContext,
   settings: Readonly<Record<string, string>> = {},
+  kind: 'demo' | 'sandbox' = 'demo',
 ): Promise<Demo> {
   const cwd = await checkout();
   const { DATABASE_URL: _, TAEL_DATA: __, ...rest } = process.env;
   const env = { ...rest, ...settings, HOME: cwd };
-  const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
+  const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', `--${kind}`, '--port', '0'], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

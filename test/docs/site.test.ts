@@ -90,6 +90,30 @@ test('every link of every page leads to a page, and every anchor to a place on i
   assert.deepEqual(broken, []);
 });
 
+test('every page leads to the one before and the one after, in the order of the contents', async () => {
+  const addressOf = (at: number) => {
+    const slug = pages[at]?.slug;
+    return slug === undefined ? undefined : `/docs${slug && `/${slug}`}`;
+  };
+  for (const [at, { slug }] of pages.entries()) {
+    const body = await read(pathOf(slug, 'en'));
+    const leads = (rel: string) => new RegExp(`<a rel="${rel}" href="([^"]+)">`).exec(body)?.[1];
+    assert.equal(leads('prev'), addressOf(at - 1), slug);
+    assert.equal(leads('next'), addressOf(at + 1), slug);
+  }
+});
+
+test('the search is answered as a page, whatever is asked', async () => {
+  const found = await read(`/docs/search?q=${encodeURIComponent('幂等')}`);
+  assert.match(found, /<ol>\s*<li><a href="\/docs\/idempotency"><b>幂等<\/b>/);
+  assert.match(await read('/docs/search?q=xyzzy&lang=en'), /<p>Nothing was found<\/p>/);
+  for (const q of ['', 'q=', 'q=a&q=b', `q=${'a'.repeat(5_000)}`, 'q=%3Cscript%3E', 'q=%E0%A4']) {
+    const { statusCode, body } = await town.app.inject({ url: `/docs/search?${q}`, headers: html });
+    assert.ok([200, 400].includes(statusCode), `${q}: ${statusCode}`);
+    if (statusCode === 200) assert.equal(body.match(/<script/g)?.length, 1, q);
+  }
+});
+
 test('the address of every failure leads to its row', async () => {
   for (const language of ['en', 'zh'] as const) {
     const page = await read(pathOf('errors', language));

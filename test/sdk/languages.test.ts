@@ -30,6 +30,10 @@ const EMPTY_BILL =
   'id,created_at,type,refund_type,amount_in,amount_out,fee,net_amount,tx_no,refund_no,' +
   'merchant_id,branch_id,out_trade_no,out_refund_no\r\nsums,,,,0.00,0.00,0.00,0.00,,,,,,\r\n';
 
+/** Proxies answer with codes of their own, which say nothing of what the service has done. */
+const PROXY = { status: 502, body: { code: 502, message: 'Bad Gateway' } };
+const EMPTY = { status: 200, body: { ok: true, data: null } };
+
 interface Language {
   readonly name: string;
   readonly program: string;
@@ -71,11 +75,11 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     const before = await town.balance(key);
     const orders = await countOf('orders');
     way.ahead.set('/api/v1/collection', ['pass', 'lose', { status: 503, code: 'overloaded' }]);
-    way.ahead.set('/api/v1/refund', ['lose', 'cut']);
+    way.ahead.set('/api/v1/refund', ['lose', 'cut', PROXY]);
     way.ahead.set(`/api/v1/orders/${open}/cancel`, ['lose']);
     way.ahead.set('/api/v1/bills/2001-01-01', ['alter', 'lose']);
     way.ahead.set('/api/v1/bills/2001-01-02', ['alter', 'alter', 'alter', 'alter']);
-    way.ahead.set('/api/v1/balance', ['mistype']);
+    way.ahead.set('/api/v1/balance', ['mistype', EMPTY]);
     way.seen.length = 0;
     const env = {
       ...{ ...process.env, ...environment(way), TAEL_PAID: paid },
@@ -131,9 +135,9 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     assert.equal(await countOf('orders'), orders + 1, 'the lost answer made no second order');
     assert.equal((await town.record(txNo)).out_trade_no, `${name}:4711/a|b@c`);
     assert.equal((await town.record(paid)).refunded_amount, 1, 'nor a second refund');
-    assertAttempts('/api/v1/refund', 3);
+    assertAttempts('/api/v1/refund', 4);
     const balances = way.seen.filter((one) => one.path === '/api/v1/balance');
-    assert.equal(balances.length, 2, 'what is not as it is declared is no answer');
+    assert.equal(balances.length, 3, 'what is not as it is declared is no answer');
   });
 }
 

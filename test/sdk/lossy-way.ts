@@ -12,8 +12,8 @@ import { buffer } from 'node:stream/consumers';
 
 /**
  * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: one
- * byte arrives as another. `mistype`: amounts arrive as something that no amount is. `hold`: nothing arrives,
- * and the connection stays.
+ * byte arrives as another. `mistype`: amounts arrive as something that no amount is. `body`: somebody between
+ * answers this, and does not pass it on. `hold`: nothing arrives, and the connection stays.
  */
 export type Mishap =
   | 'pass'
@@ -22,7 +22,8 @@ export type Mishap =
   | 'alter'
   | 'mistype'
   | 'hold'
-  | { readonly status: number; readonly code: string };
+  | { readonly status: number; readonly code: string }
+  | { readonly status: number; readonly body: object };
 
 export interface LossyWay {
   readonly origin: string;
@@ -76,7 +77,12 @@ export async function lossyWay(to: string): Promise<LossyWay> {
   return { origin: `http://127.0.0.1:${port}`, ahead, seen, close };
 }
 
-function refuse(response: ServerResponse, { status, code }: { status: number; code: string }) {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' };
-  response.writeHead(status, headers).end(JSON.stringify({ ok: false, code, msg: code }));
+function refuse(response: ServerResponse, mishap: Extract<Mishap, object>) {
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  if ('body' in mishap) {
+    return response.writeHead(mishap.status, headers).end(JSON.stringify(mishap.body));
+  }
+  const { status, code } = mishap;
+  const told = JSON.stringify({ ok: false, code, msg: code });
+  return response.writeHead(status, { ...headers, 'retry-after': '1' }).end(told);
 }

@@ -69,6 +69,8 @@ export const REST: Readonly<Record<string, string>> = {
     'the same',
   'test/docs/{access,deploy,guides,keys-and-audit,kubernetes,observing,operate,quickstart,snippets}.test.ts':
     'one page after another, in one language after another; the README stays',
+  'test/docs/{diagrams,reference}.test.ts':
+    'all that the reference shows, in one language after another',
   'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
     'one fault after another; the short ones stay',
   'test/sdk/languages.test.ts': 'every call in every language',

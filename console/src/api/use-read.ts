@@ -36,6 +36,9 @@ export async function readAllBefore(reads: readonly Read[]): Promise<void> {
 /** Of `/api/v1/merchants`: nobody has more than a page holds. */
 export const ALL_MERCHANTS = { query: { limit: 100 } } as const;
 
+/** Of `/api/v1/keys`: those that work. */
+export const ACTIVE_KEYS = { query: { status: 'active', limit: 100 } } as const;
+
 function asked<Path extends ReadPath>(path: Path, given: ReadArguments<Path>) {
   return { queryKey: [path, ...given], queryFn: () => read(path, ...given) };
 }

@@ -112,6 +112,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     name: 'developers',
     folds: true,
     entries: [
+      { to: '/quickstart', name: 'quickstart', icon: 'book', isFor: hasMerchants },
       { to: '/keys', name: 'keys', icon: 'key', isFor: developers },
       { to: '/requests', name: 'requests', icon: 'list', isFor: developers },
       { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: developers },

@@ -19,6 +19,7 @@ import { authorityRoutes } from '../screens/operator/authority-routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { quickstartRoutes } from '../screens/quickstart/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { requestRoutes } from '../screens/requests/routes.ts';
@@ -44,6 +45,7 @@ export const SCREENS = [
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,
+  ...quickstartRoutes,
   ...keyRoutes,
   ...callbackRoutes,
   ...requestRoutes,

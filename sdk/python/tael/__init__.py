@@ -55,7 +55,7 @@ class TaelError(Exception):
         #: With `out_trade_no_used`: `tx_no` and `status` of the order that has the number. With
         #: `out_refund_no_used`: `tx_no`, and `refund_no` or `request_no`.
         self.bearer: Bearer | None = (
-            Bearer.read(self.failure["data"]) if code.endswith("_no_used") and "data" in self.failure
+            Bearer.read(self.failure["data"]) if code.endswith("_no_used") and self.failure.get("data")
             else None)
         #: Repeat the call with `idempotency_key`, never without it.
         self.outcome_unknown = False
@@ -477,7 +477,10 @@ class Tael:
             if answer["ok"] is True and status == 200:
                 return read(answer["data"])
             code = answer["code"]
-        except (ValueError, KeyError, TypeError, AttributeError):
+            # Somebody between has codes of their own.
+            if answer["ok"] is not False or type(code) is not str:
+                raise ValueError("Somebody else has answered.")
+        except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError):
             raise TaelError("answer_unreadable", status, None, retry_after) from None
         raise TaelError(code, status, answer, retry_after)
 

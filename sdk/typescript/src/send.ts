@@ -175,7 +175,7 @@ function failed(
 function dataIn(text: string): unknown {
   try {
     const read = readJson(text) as { ok?: boolean; data?: unknown } | null;
-    return read?.ok === true ? read.data : undefined;
+    return read?.ok === true ? (read.data ?? undefined) : undefined;
   } catch {
     return undefined;
   }

@@ -191,10 +191,8 @@ export function spendingRefusal(
   const before = state.spentBefore.get(owner.userId);
   assert(before, `what user ${owner.userId} has spent was not loaded`);
   const limit = exceededLimit(spentOfLimits(owner, accountLimits, before), amountFen);
-  return limit && exceeded(limit);
-}
-
-export function exceeded({ period, setBy, limitFen, leftFen }: SpentOfLimit): Refusal {
+  if (limit === null) return null;
+  const { period, setBy, limitFen, leftFen } = limit;
   return {
     code: 'spending_limit_exceeded',
     spendingLimit: { period, setBy, limitFen, leftFen },

@@ -285,6 +285,7 @@ const change = operators({
   refuses: ['user_not_found', 'user_closed'],
   command: {
     name: 'user update',
+    undoes: ['real_name_known'],
     examples: ['--user lin --name Linda', '--user lin --account-class 2 --real-name-known'],
   },
   async run({ service, params, given, authority }) {

@@ -21,7 +21,12 @@ main { max-width: 76rem }
 }
 .contents a[aria-current] { color: var(--accent); font-weight: 600 }
 #search { display: block }
-#search input { min-height: 44px; margin: 0 0 .5rem }
+#search form { display: flex; gap: .375rem; margin: 0 0 .5rem }
+#search input { min-height: 44px; min-width: 0; flex: 1; margin: 0 }
+#search button {
+  min-height: 44px; padding: 0 .75rem; border: 1px solid var(--soft); border-radius: 10px;
+  background: none; color: inherit; font-size: .875rem;
+}
 #search ol:not(:empty) {
   position: absolute; left: 0; right: 0; max-height: 70vh; overflow-y: auto;
   min-width: min(30rem, 90vw);
@@ -36,6 +41,17 @@ main { max-width: 76rem }
 #search b { display: block; color: var(--accent) }
 #search span { color: var(--soft); font-size: .8125rem }
 .page { min-width: 0 }
+.turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .75rem; margin-top: 3rem }
+.turn a {
+  flex: 1 1 12rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 10px;
+  text-decoration: none;
+}
+.turn [rel=next] { text-align: right }
+.turn span { display: block; color: var(--soft); font-size: .8125rem }
+.docs .found ol { padding: 0; list-style: none }
+.found a { display: block; padding: .625rem 0; color: inherit; text-decoration: none }
+.found b { display: block; color: var(--accent) }
+.found span { color: var(--soft); font-size: .875rem }
 article { overflow-wrap: break-word }
 article > * { margin: 0 0 1rem }
 article h1 { margin: .25rem 0 1rem; font-size: 1.75rem }
@@ -67,6 +83,22 @@ th, td {
 }
 td > code:only-child { white-space: nowrap }
 tr:target { background: var(--warn) }
+@media (max-width: 40rem) {
+  .fields thead { display: none }
+  .fields tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  .fields td { display: inline; padding: 0 .5rem 0 0; border: 0 }
+  .fields td:nth-child(2) { color: var(--soft) }
+  .fields td:last-child { display: block }
+}
+.diagram { display: block; max-width: 100%; height: auto; font-size: 13px; text-anchor: middle }
+.diagram .line { stroke: var(--soft); stroke-width: 1.5; fill: none }
+.diagram marker { fill: var(--soft) }
+.diagram text { fill: currentColor; stroke: var(--ground); stroke-width: 4; paint-order: stroke }
+.diagram rect { fill: var(--card); stroke: var(--soft) }
+.diagram .first { stroke: var(--accent); stroke-width: 2 }
+.diagram .name, .diagram .id { stroke: none }
+.diagram .name { font-weight: 600 }
+.diagram .id { fill: var(--soft); font: 10px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
 .only {
   padding: .5rem .875rem; border-radius: 10px; background: var(--code); color: var(--soft);
   font-size: .875rem
@@ -91,7 +123,7 @@ tr:target { background: var(--warn) }
 .toc { margin-bottom: 1rem; font-size: .875rem }
 .toc ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem }
 .page footer {
-  margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); text-align: left
+  margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line); text-align: left
 }
 .page footer a { display: inline-block; margin-right: 1rem; padding: .375rem 0 }
 .hljs-comment { color: var(--quiet) }
@@ -106,6 +138,9 @@ tr:target { background: var(--warn) }
   font: inherit; background: var(--field); border: 1px solid var(--soft); border-radius: 10px;
 }
 .try label + p { margin-top: 1rem }
+.try .sure { display: flex; gap: .5rem; align-items: center }
+.try .sure[hidden], .try [hidden] { display: none }
+.try .sure input { appearance: auto; flex: none; width: 20px; min-height: 20px; margin: 0 }
 .try .main { display: inline-flex; width: auto; margin-right: .5rem }
 .try p > button[type=button] {
   min-height: 52px; padding: 0 1rem; border: 1px solid var(--soft); border-radius: 12px;
@@ -126,10 +161,12 @@ tr:target { background: var(--warn) }
     display: grid; grid-template-columns: minmax(0, 46rem) 11rem; gap: 2rem; grid-auto-rows:
     min-content
   }
-  .page > article, .page > footer { grid-column: 1 }
+  .page > article, .page > footer, .page > .turn { grid-column: 1 }
   .toc { grid-column: 2; grid-row: 1 / span 2; position: sticky; top: 1rem; align-self: start }
   .toc ul { display: block }
   .toc li { margin: .375rem 0; line-height: 1.35 }
 }
-@media print { .docs aside, .toc, .code > button, [role=tablist], .page footer { display: none !important } }
+@media print {
+  .docs aside, .toc, .turn, .code > button, [role=tablist], .page footer { display: none !important }
+}
 `;

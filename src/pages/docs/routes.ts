@@ -15,18 +15,22 @@ import { pageText } from '../kit/text.ts';
 import { keepTheme, pageTheme } from '../kit/theme.ts';
 import { pageUrls } from '../kit/urls.ts';
 import { type Compressible, compressible } from './compress.ts';
-import { renderDocs, renderDocsNotBuilt } from './docs-page.ts';
+import { renderDocs, renderDocsNotBuilt, renderFound } from './docs-page.ts';
 import { docsText } from './docs-text.ts';
 import { llmsText } from './llms-text.ts';
+import { type Entry, findEntries } from './script/find.ts';
 import { findSite, readSearchIndex, readSiteFile, type SiteIndex } from './site-files.ts';
 
 const NO_SEARCH = '[]';
+/** What is longer is no question. */
+const ASKED_MAX = 100;
 
 export const DOCS_ROUTES: readonly OpenRoute[] = [
   docsRoute('/docs', (docs, index) => answerPage(docs, index, '')),
   docsRoute('/docs/*', (docs, index) => {
     const { '*': name } = docs.request.params as { '*': string };
     if (name === 'search.json') return answerSearch(docs);
+    if (name === 'search') return answerFound(docs, index);
     if (name.endsWith('.md')) return answerMarkdown(docs, index, name.slice(0, -'.md'.length));
     return answerPage(docs, index, name);
   }),
@@ -113,6 +117,27 @@ async function answerMarkdown(
   const page = pages.find(({ slug }) => (slug || 'index') === name);
   if (page === undefined) return sendRefusal(request, reply, { code: 'not_found' });
   return sendText(reply, 'text/markdown', await readSiteFile(service, page, language, 'md'));
+}
+
+/** What `q` finds, as a page. The browser does the same once it has the index. */
+async function answerFound(docs: DocsRequest, index: SiteIndex): Promise<FastifyReply> {
+  const { service, request, reply, language } = docs;
+  const { q } = request.query as { readonly q?: unknown };
+  const asked = typeof q === 'string' ? q.slice(0, ASKED_MAX) : '';
+  const found = findEntries(await entriesIn(service, index, language), asked);
+  const frame = frameFor(docs, '/search');
+  return sendPage(service, request, reply, renderFound({ service, frame }, index, asked, found));
+}
+
+const readEntries = new WeakMap<SiteIndex, Map<Language, Promise<readonly Entry[]>>>();
+
+/** Read once; another site is another index. */
+function entriesIn(service: Service, index: SiteIndex, language: Language) {
+  const known = readEntries.get(index) ?? new Map<Language, Promise<readonly Entry[]>>();
+  readEntries.set(index, known);
+  const entries = known.get(language) ?? readSearchIndex(service, language).then(JSON.parse);
+  known.set(language, entries);
+  return entries;
 }
 
 async function answerSearch(docs: DocsRequest): Promise<FastifyReply> {

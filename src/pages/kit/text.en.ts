@@ -105,7 +105,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Over your limit',
     setBy: {
       owner:
-        'You have set this limit yourself. You have not been charged. To pay, change the limit in the ' +
+        'You set this limit yourself. You have not been charged. To pay, change the limit in the ' +
         'console, under Security.',
       service:
         'This service limits what your account may spend. You have not been charged. Its operator can say ' +
@@ -115,7 +115,7 @@ export const PAGE_TEXT_EN: PageText = {
       day: 'Daily limit',
       month: 'Monthly limit',
       year: 'Yearly limit',
-      ever: 'Limit in all',
+      ever: 'Total limit',
     },
     left: 'Left',
   },

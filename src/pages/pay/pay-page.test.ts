@@ -248,7 +248,9 @@ test('text that users wrote is escaped and isolated', () => {
 test('nobody is hurried who cannot pay anyway', () => {
   for (const [step] of STEPS) {
     const hurries = /class="deadline"/.test(renderPayPage(page({ step })).html);
-    const can = /^(sign_in|pay|insufficient|over_limit|locked|.*_pay_password|own_order)$/.test(step.kind);
+    const can = /^(sign_in|pay|insufficient|over_limit|locked|.*_pay_password|own_order)$/.test(
+      step.kind,
+    );
     assert.equal(hurries, can, step.kind);
   }
 });

@@ -32,6 +32,9 @@ export function exportedAccount(user: User, owner: Owner, shortName: string) {
     closed_at: timeOrNull(owner.closedAtMs),
     pay_password_set: owner.payPasswordDigest !== null,
     two_factor: hasTwoFactor(owner),
+    own_limits: { per_day: owner.ownDayLimitFen, per_month: owner.ownMonthLimitFen },
+    account_class: owner.accountClass,
+    real_name_known: owner.realNameKnown,
     consumer_wallet: wallet(owner.consumer),
     merchant_wallet: wallet(owner.merchant),
   };

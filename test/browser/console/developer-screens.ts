@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 type DeveloperScreen = readonly [name: string, path: string, act?: (page: Page) => Promise<void>];
 
 export const DEVELOPER_SCREENS: readonly DeveloperScreen[] = [
+  ['quickstart', '/quickstart'],
   ['keys', '/keys'],
   ['key-new', '/keys', openNewKey],
   ['requests', '/requests'],

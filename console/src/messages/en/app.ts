@@ -36,6 +36,7 @@ export const APP_EN = {
     cashier: 'Cashier',
     refundRequests: 'Refund requests',
     merchants: 'Merchants',
+    quickstart: 'Quickstart',
     keys: 'API keys',
     requests: 'Request log',
     callbacks: 'Callbacks',

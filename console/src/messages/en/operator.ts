@@ -53,7 +53,8 @@ export const OPERATOR_EN = {
     known: 'Their real name is known',
     change: 'Change account class',
     detail: (name: string) =>
-      `How well you know who ${name} is decides which spending limits of the service hold for them.`,
+      `Which spending limits of the service apply to ${name} depends on the class of their account and on ` +
+      'whether you know their real name.',
     done: (name: string) => `${name}: the account class is set.`,
   },
   actions: {

@@ -37,6 +37,7 @@ export const APP_ZH: AppText = {
     cashier: '收银台',
     refundRequests: '退款申请',
     merchants: '商户',
+    quickstart: '快速开始',
     keys: 'API 密钥',
     requests: '请求日志',
     callbacks: '回调',

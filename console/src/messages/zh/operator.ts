@@ -53,7 +53,7 @@ export const OPERATOR_ZH: OperatorText = {
     names: ['未实名', '已实名'],
     known: '已核实真实姓名',
     change: '修改账户类别',
-    detail: (name) => `服务方的支付限额按账户类别和是否实名适用于${name}。`,
+    detail: (name) => `${name}适用哪些服务方限额，取决于账户类别和是否实名。`,
     done: (name) => `${name}的账户类别已修改。`,
   },
   actions: {

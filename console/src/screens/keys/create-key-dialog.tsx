@@ -66,7 +66,7 @@ export function CreateKeyDialog({ opened, yourAddress, onClose, onMade }: Create
   const creating = useWrite('/api/v1/keys', (made) => {
     close();
     const { scope, merchant, signsRequests } = key;
-    onMade({ made, scope, isBound: merchant !== '', signsRequests });
+    onMade({ made, scope, merchantId: merchant === '' ? null : Number(merchant), signsRequests });
   });
   const close = () => {
     setKey(emptyKey());

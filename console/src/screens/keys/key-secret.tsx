@@ -1,27 +1,23 @@
 // A new key with its secret, this once, filled into programs that are ready to run.
 
-import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import type { ApiKeyWithSecret, RotatedApiKey } from '../../api/interface.ts';
+import { ALL_MERCHANTS, useRead } from '../../api/use-read.ts';
 import { useMe } from '../../app/session.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { useShowOnce } from '../../ui/secret-dialog.tsx';
 import { timeText } from '../../ui/time-text.ts';
-import {
-  agentSnippet,
-  type Credentials,
-  pythonSnippet,
-  settingsFile,
-  shellSnippet,
-  typescriptSnippet,
-} from './snippets.ts';
+import { ProgramTabs } from '../quickstart/program-tabs.tsx';
+import { Settings } from '../quickstart/settings.tsx';
+import { agentSnippet, type Credentials, settingsFile } from './snippets.ts';
 import { useKeysText } from './text.ts';
 
 export interface ShownKey {
   readonly made: ApiKeyWithSecret | RotatedApiKey;
   readonly scope: readonly string[];
-  /** It may not read the wallets. */
-  readonly isBound: boolean;
+  /** The only one that it works for; null: all of them. */
+  readonly merchantId: number | null;
   readonly signsRequests: boolean;
 }
 
@@ -35,7 +31,6 @@ export function useShowKey() {
       keyId: shown.made.key_id,
       secret: shown.made.secret,
       url: service.public_url,
-      shortName: service.short_name,
     };
     show({
       title: text.made,
@@ -70,51 +65,38 @@ function KeySecret({ shown, credentials }: KeySecretProps) {
       {'old_expires_at' in shown.made && (
         <Alert>{text.oldEnds(timeText(shown.made.old_expires_at))}</Alert>
       )}
-      <Snippets
-        credentials={credentials}
-        mayQuery={shown.scope.includes('query') && !shown.isBound}
-        signsRequests={shown.signsRequests}
-      />
+      <Try credentials={credentials} shown={shown} />
     </Stack>
   );
 }
 
-interface SnippetsProps {
+interface TryProps {
   readonly credentials: Credentials;
-  readonly mayQuery: boolean;
-  readonly signsRequests: boolean;
+  readonly shown: ShownKey;
 }
 
-function Snippets({ credentials, mayQuery, signsRequests }: SnippetsProps) {
+function Try({ credentials, shown }: TryProps) {
   const text = useKeysText();
-  const prescribed = [
-    [text.shell, shellSnippet],
-    [text.typescript, typescriptSnippet],
-    [text.python, pythonSnippet],
-  ] as const;
-  // Those sign what is prescribed, which is not enough for every key.
-  const snippets = [...(signsRequests ? [] : prescribed), [text.agent, agentSnippet] as const];
+  const { keyId, secret } = credentials;
+  const { scope, merchantId, signsRequests } = shown;
+  const first = useRead('/api/v1/merchants', ALL_MERCHANTS).data?.items[0]?.merchant_id ?? null;
+  const assistant = {
+    name: text.agent,
+    content: (
+      <>
+        <Text size="sm">{text.agentDetail}</Text>
+        <CodeBlock code={agentSnippet(credentials)} name={text.agent} />
+      </>
+    ),
+  };
   return (
     <section aria-label={text.tryIt}>
       <Text fw={600}>{text.tryIt}</Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {signsRequests ? text.tryWhole : mayQuery ? text.tryDetail : text.tryNoQuery}
+        {scope.includes('collection') ? text.tryDetail : text.tryNoCollection}
       </Text>
-      <Tabs defaultValue={signsRequests ? text.agent : text.shell}>
-        <Tabs.List>
-          {snippets.map(([name]) => (
-            <Tabs.Tab key={name} value={name}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {snippets.map(([name, snippet]) => (
-          <Tabs.Panel key={name} value={name} pt="xs">
-            {snippet === agentSnippet && <Text size="sm">{text.agentDetail}</Text>}
-            <CodeBlock code={snippet(credentials)} name={name} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <Settings keyId={keyId} secret={secret} merchantId={merchantId ?? first} />
+      <ProgramTabs short more={assistant} signsRequests={signsRequests} />
     </section>
   );
 }

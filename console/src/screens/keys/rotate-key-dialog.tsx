@@ -21,8 +21,8 @@ export function RotateKeyDialog({ chosen, onClose, onMade }: RotateKeyDialogProp
   const [factors, setFactors] = useState(NO_FACTORS);
   const rotating = useWrite('/api/v1/keys/{key_id}/rotate', (made) => {
     rotating.reset();
-    const { scope, merchant_id: merchant, signs_requests: signsRequests } = chosen;
-    onMade({ made, scope, isBound: merchant !== null, signsRequests });
+    const { scope, merchant_id: merchantId, signs_requests: signsRequests } = chosen;
+    onMade({ made, scope, merchantId, signsRequests });
   });
   const send = () =>
     rotating.mutate({

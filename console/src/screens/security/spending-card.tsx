@@ -1,6 +1,6 @@
 // What may leave the consumer wallet, by whom it was limited, what is left, and the dialog that limits it.
 
-import { Button, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import type { SpendingLimit } from '../../api/interface.ts';
@@ -110,22 +110,22 @@ function Limits({ limits }: { readonly limits: readonly SpendingLimit[] }) {
   const { spending: words } = useSecurityText();
   if (limits.length === 0) return <Text mt={4}>{words.none}</Text>;
   return (
-    <Table mt="xs" verticalSpacing={4} horizontalSpacing={0} withRowBorders={false}>
-      <Table.Tbody>
-        {limits.map(({ period, set_by: setBy, amount, left }) => (
-          <Table.Tr key={`${period}/${setBy}`}>
-            <Table.Td>
+    <List listStyleType="none" mt="xs">
+      {limits.map(({ period, set_by: setBy, amount, left }) => (
+        <List.Item key={`${period}/${setBy}`}>
+          <Group justify="space-between" wrap="nowrap" mb={4}>
+            <div>
               {words.periods[period]} <Money yuan={amount} />
               <Text size="sm" c="dimmed">
                 {words.setBy[setBy]}
               </Text>
-            </Table.Td>
-            <Table.Td ta="end">
+            </div>
+            <div>
               {words.left} <Money yuan={left} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </div>
+          </Group>
+        </List.Item>
+      ))}
+    </List>
   );
 }

@@ -656,10 +656,12 @@ public final class Tael {
       answer = Map.of();
     }
     if (status == 200 && Boolean.TRUE.equals(answer.get("ok"))) {
-      return new Fields(new Fields(answer).map("data"));
+      return new Fields(answer).oneOrNull("data", Function.identity());
     }
-    Object code = answer.getOrDefault("code", "answer_unreadable");
-    throw new TaelException(code.toString(), status, answer, retryAfter, null);
+    // Somebody between has codes of their own.
+    boolean isOurs = Boolean.FALSE.equals(answer.get("ok")) && answer.get("code") instanceof String;
+    Map<String, Object> failure = isOurs ? answer : Map.of("code", "answer_unreadable");
+    throw new TaelException((String) failure.get("code"), status, failure, retryAfter, null);
   }
 
   private void sign(

@@ -1,4 +1,5 @@
-// The search: the index is loaded when somebody begins to type, and never leaves the browser.
+// The search: the index is loaded when somebody begins to type. What was typed meanwhile is answered when it
+// is there; who does not wait, or whose index does not come, gets the answer from the service as a page.
 
 import { type Entry, excerpt, findEntries } from './find.ts';
 
@@ -7,22 +8,33 @@ export function openSearch(docs: HTMLElement): void {
   const input = form?.querySelector('input');
   const list = form?.querySelector('ol');
   if (!form || !input || !list) return;
-  form.hidden = false;
   let index: Promise<readonly Entry[]> | null = null;
-  const { base = '', language = 'zh', nothing = '' } = docs.dataset;
+  let isThere = false;
+  const { base = '', language = 'zh', nothing = '', searching = '' } = docs.dataset;
   const load = () => {
-    index ??= fetch(`${base}/docs/search.json?lang=${language}`).then((answer) => answer.json());
+    index ??= fetchIndex(`${base}/docs/search.json?lang=${language}`).then((entries) => {
+      isThere = true;
+      return entries;
+    });
+    index.catch(() => {
+      index = null;
+    });
     return index;
   };
   const show = async () => {
     const asked = input.value;
-    const found = asked.trim() === '' ? null : findEntries(await load(), asked);
+    if (asked.trim() === '') return list.replaceChildren();
+    if (!isThere) list.replaceChildren(lineOf(searching));
+    const entries = await load().catch(() => null);
     if (asked !== input.value) return;
+    const found = entries === null ? null : findEntries(entries, asked);
     list.replaceChildren(...(found ?? []).map((entry) => itemOf(entry, asked, base)));
     if (found?.length === 0) list.append(lineOf(nothing));
   };
-  input.addEventListener('focus', () => void load());
+  input.addEventListener('focus', () => void load().catch(() => null));
   input.addEventListener('input', () => void show());
+  // Somebody may have typed before the script was there.
+  if (document.activeElement === input) void show();
   form.addEventListener('keydown', (event) => moveInList(event, input, list));
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Node && form.contains(target))) list.replaceChildren();
@@ -34,6 +46,12 @@ export function openSearch(docs: HTMLElement): void {
     event.preventDefault();
     input.focus();
   });
+}
+
+async function fetchIndex(address: string): Promise<readonly Entry[]> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
 }
 
 function itemOf([slug, anchor, title, heading, text]: Entry, asked: string, base: string) {

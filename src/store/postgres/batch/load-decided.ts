@@ -80,17 +80,21 @@ const DECIDED = {
   ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
   // What they had recorded when this day, month and year began in Shanghai, as a batch sees it that has just
-  // begun: one that waits for its locks beyond midnight still counts from the day before.
+  // begun: one that waits for its locks beyond midnight still counts from the day before. The days are found
+  // once, in a query of their own: a clock within the condition would be read for each checkpoint.
   spentBefore: read<TalliesRow>(
     'spent_before',
-    `select wallets.user_id, asked.period, coalesce(checkpoint.tallies, wallets.tallies) as tallies
+    `select wallets.user_id, begun.period, coalesce(checkpoint.tallies, wallets.tallies) as tallies
      from wallets
-       cross join lateral unnest(array['day', 'month', 'year']) as asked (period)
+       cross join (
+         select period, date_trunc(period, ${BEGUN} at time zone 'UTC' + interval '8 hours')::date
+           - date '1970-01-01' as first_day
+         from unnest(array['day', 'month', 'year']) as asked (period)
+       ) as begun
        left join lateral (
          select tallies from record_checkpoints
          where cell = $1 and record_checkpoints.user_id = wallets.user_id
-           and day >= date_trunc(asked.period, ${BEGUN} at time zone 'UTC' + interval '8 hours')::date
-             - date '1970-01-01'
+           and day >= begun.first_day
          order by day, record_no limit 1
        ) as checkpoint on true
      where wallets.cell = $1 and wallets.user_id = any($2::bigint[])`,
