@@ -312,7 +312,7 @@ func (c *Client) OrderByNumber(ctx context.Context, outTradeNo string, merchantI
 }
 
 // Orders needs the scope query: a page of your orders, newest first. Filters: status, merchant_id, branch_id,
-// date_from, date_to, out_trade_no, q, limit, after.
+// date_from, date_to, out_trade_no, amount_from, amount_to, payer_id, q, order (newest, oldest), limit, after.
 func (c *Client) Orders(ctx context.Context, filter url.Values) (answer OrderPage, err error) {
 	return answer, c.call(ctx, "GET", "/orders", filter, nil, "", &answer)
 }

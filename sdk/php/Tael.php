@@ -264,7 +264,7 @@ final class Tael
 
     /**
      * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
-     * out_trade_no, q, limit, after. Scope: query.
+     * out_trade_no, amount_from, amount_to, payer_id, q, order (newest, oldest), limit, after. Scope: query.
      */
     public function orders(array $filter = []): Tael\OrderPage
     {

@@ -240,7 +240,7 @@ public final class Tael {
 
   /**
    * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
-   * out_trade_no, q, limit, after. Scope: query.
+   * out_trade_no, amount_from, amount_to, payer_id, q, order (newest, oldest), limit, after. Scope: query.
    */
   public OrderPage orders(Map<String, ?> filter) {
     return call(OrderPage::of, "GET", "/orders", filter, null, null);
