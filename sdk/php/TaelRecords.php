@@ -2697,9 +2697,15 @@ final readonly class Fields
 
     public function time(string $name): ?DateTimeImmutable
     {
+        $text = $this->text($name);
+        if ($text === null) {
+            return null;
+        }
         try {
-            $text = $this->text($name);
-            return $text === null ? null : new DateTimeImmutable($text);
+            // PHP would also take an empty text, and words like "tomorrow".
+            return preg_match('/^\d{4}-\d\d-\d\dT/', $text) === 1
+                ? new DateTimeImmutable($text)
+                : throw new UnexpectedValueException("$name is no time.");
         } catch (Exception) {
             throw new UnexpectedValueException("$name is no time.");
         }

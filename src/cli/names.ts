@@ -34,7 +34,7 @@ const { operate, ...elsewhere }: Readonly<Record<string, Group>> & { readonly op
         'order',
         'recharge',
       ],
-      ...['recharge-request', 'withdrawal', 'transfer', 'bill', 'refund-request', 'event'],
+      ...['recharge-request', 'withdrawal', 'bank', 'transfer', 'bill', 'refund-request', 'event'],
       ...['receiver', 'request', 'audit', 'export'],
     ],
     first: ['find', 'user', 'order', 'audit'],

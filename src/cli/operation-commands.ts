@@ -1,6 +1,8 @@
 // Commands made of operations: their arguments, options and help follow from what an operation takes, what
 // they print from what it gives.
 
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import type { Command } from 'commander';
 import { type AnyOperation, type CommandWords, takesKey } from '../interface/operation.ts';
 import { OPERATIONS } from '../interface/operations.ts';
@@ -219,13 +221,15 @@ async function act(
   const { takes = {}, command } = operation;
   const fields = ownFields(operation);
   const said = fieldsIn(fields, command ?? {}, options);
-  const typed = { ...said, ...(await typedPasswords(fields, options)) };
+  const file = command?.sendsFile ? await fileSent(String(options[`${command.argument}`])) : null;
+  const typed = { ...said, ...(file && { file }), ...(await typedPasswords(fields, options)) };
   const work = async (target: Target): Promise<Reply> => {
     const whose = concernsUser(operation) ? await target.userNumber(String(options.user)) : null;
     if (whose && !whose.ok) return whose;
     if (command?.confirm && !options.yes) {
       return refuseArgument('yes', `is required: ${command.confirm}`);
     }
+    if (command?.sendsFile && file === null) return refuseArgument('file', 'cannot be read');
     const userId = whose?.value ?? 0;
     const user = 'user_id' in takes && { user_id: new JsonNumber(String(userId)) };
     const asked = {
@@ -250,6 +254,12 @@ async function act(
   };
   const profile = options.profile === undefined ? undefined : String(options.profile);
   return onTarget(cli, operation, profile, work);
+}
+
+/** Small enough for a request; null: it cannot be read. */
+async function fileSent(path: string): Promise<string | null> {
+  const bytes = await readFile(path).catch(() => null);
+  return bytes && gzipSync(bytes).toString('base64');
 }
 
 /** Before the books are open, and before whoever sits there proves who they are. */

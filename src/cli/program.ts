@@ -73,6 +73,7 @@ const OF_OPERATIONS = {
   order: 'Manage collection orders.',
   recharge: "Top up a user's consumer wallet.",
   'recharge-request': 'Credit or decline top-up requests.',
+  bank: 'Hold the books against the bank: statements, differences, answers to payout files.',
   withdrawal: 'Manage withdrawals and payouts.',
   bill: 'Download the bills of days.',
   'refund-request': 'Decide on refunds that tools request.',

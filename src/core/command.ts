@@ -28,11 +28,12 @@ import type { TerminalCommand } from './access/terminal-sign-in.ts';
 import type { AddressSubjects } from './access/throttle.ts';
 import type { ByTwoOperators } from './access/two-operators.ts';
 import type { NewSession } from './access/user.ts';
+import type { BankCommand } from './bank/enter-statement.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
 import type { RefundType, Terms } from './order/order.ts';
-import type { BucketName } from './order/settlement.ts';
+import type { SettleBucket } from './order/settlement.ts';
 import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
 import type { RechargeRequestCommand } from './wallet/recharge-request.ts';
@@ -162,12 +163,6 @@ export interface CancelOrder {
   readonly txNo: string;
   /** The key that it came with; left out: somebody in a session, or at the machine. */
   readonly keyId?: string;
-}
-
-export interface SettleBucket {
-  readonly kind: 'settle_bucket';
-  readonly bucket: BucketName;
-  readonly settlementNo: string;
 }
 
 export interface WalletName {
@@ -383,6 +378,7 @@ type Asked =
   | RequestWithdrawal
   | DecideWithdrawal
   | PayoutCommand
+  | BankCommand
   | DecideRecharge
   | RechargeRequestCommand
   | AccessCommand;

@@ -27,6 +27,12 @@ import { signUp } from './access/sign-up.ts';
 import { setSpendingLimits } from './access/spending-limits.ts';
 import { allowTerminal, fetchTerminalSession, refuseTerminal } from './access/terminal-sign-in.ts';
 import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
+import {
+  chooseColumns,
+  closeDifference,
+  enterStatement,
+  noteAnswers,
+} from './bank/enter-statement.ts';
 import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
 import type { UserId } from './ledger/wallet.ts';
@@ -74,6 +80,10 @@ const DECIDERS = {
   pay_out_withdrawal: payOutWithdrawal,
   return_withdrawal: returnWithdrawal,
   take_payout: takePayout,
+  enter_statement: enterStatement,
+  close_difference: closeDifference,
+  choose_columns: chooseColumns,
+  note_answers: noteAnswers,
   create_user: administration.createUser,
   sign_up: signUp,
   create_invite: createInvite,

@@ -13,6 +13,8 @@ import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { OperatorDay } from './access/two-operators.ts';
 import type { Client, Session, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
+import type { BankEntry } from './bank/enter-statement.ts';
+import type { BankColumns } from './bank/statement.ts';
 import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
@@ -44,6 +46,8 @@ export type Event =
   | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
   | { readonly kind: 'recharge_request_changed'; readonly request: RechargeRequest }
   | { readonly kind: 'bank_reference_borne'; readonly reference: BankReference }
+  | { readonly kind: 'bank_entered'; readonly entry: BankEntry }
+  | { readonly kind: 'bank_columns_chosen'; readonly columns: BankColumns }
   | { readonly kind: 'operator_day_counted'; readonly day: OperatorDay }
   | { readonly kind: 'callback_owed'; readonly callback: Callback }
   | { readonly kind: 'announced'; readonly announcement: Announcement }

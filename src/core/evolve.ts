@@ -24,15 +24,16 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'number_borne':
     case 'refund_number_borne':
     case 'bank_reference_borne':
+    case 'bank_entered':
+    case 'bank_columns_chosen':
       return keepNamed(state, changes, event);
     case 'refund_recorded':
       return addRefund(state, changes, event.refund);
     case 'movement_posted':
       return postMovement(state, changes, event.movement);
     case 'bucket_moved':
-      return moveBucket(state, changes, event.bucket, event.amountFen);
     case 'bucket_settled':
-      return settleBucket(state, changes, event);
+      return changeBucket(state, changes, event);
     case 'tool_refunds_counted':
     case 'withdrawal_changed':
     case 'payee_changed':
@@ -44,9 +45,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'key_changed':
       return keepNumbered(state, changes, event);
     case 'factors_passed':
-      return passFactors(state, changes, event);
     case 'factors_failed':
-      return failFactors(state, changes, event);
+      return countFactors(state, changes, event);
     case 'user_created':
       return addUser(state, changes, event.user, event.owner);
     case 'user_changed':
@@ -95,6 +95,15 @@ function changeStaff(state: State, changes: Changes, event: StaffEvent): void {
     default:
       return unreachable(event);
   }
+}
+
+function countFactors(
+  state: State,
+  changes: Changes,
+  event: Extract<Event, { kind: 'factors_passed' | 'factors_failed' }>,
+): void {
+  if (event.kind === 'factors_passed') return passFactors(state, changes, event);
+  failFactors(state, changes, event);
 }
 
 function passFactors(
@@ -201,6 +210,15 @@ function changeOwner(state: State, changes: Changes, owner: Owner): void {
   if (closes) changes.accountsClosed.add(userId);
   state.standing.set(userId, standingOf(owner));
   keepAccess(state, changes, userId, owner);
+}
+
+function changeBucket(
+  state: State,
+  changes: Changes,
+  event: Extract<Event, { kind: 'bucket_moved' | 'bucket_settled' }>,
+): void {
+  if (event.kind === 'bucket_settled') return settleBucket(state, changes, event);
+  moveBucket(state, changes, event.bucket, event.amountFen);
 }
 
 function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {

@@ -139,4 +139,17 @@ export type FieldRule =
   | 'expires_past'
   | 'key_id'
   | 'overlap_range'
-  | 'invite_uses';
+  | 'invite_uses'
+  | 'day_not_over'
+  | 'file_base64'
+  | 'file_size'
+  | 'file_empty'
+  | 'file_columns'
+  | 'file_lines'
+  | 'file_quotes'
+  | 'file_date'
+  | 'file_amount'
+  | 'file_reference'
+  | 'file_balances'
+  | 'closing_balance_needed'
+  | 'columns_amount';

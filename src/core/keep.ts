@@ -1,6 +1,7 @@
 // Keeps a row that an event brings whole: in the loaded state, and among what has to be saved.
 
 import { unreachable } from './assert.ts';
+import type { BankEntry } from './bank/enter-statement.ts';
 import type { Event } from './event.ts';
 import type { Changes, State } from './state.ts';
 
@@ -15,7 +16,15 @@ export function keepNamed(
   changes: Changes,
   event: Extract<
     Event,
-    { kind: 'key_bound' | 'number_borne' | 'refund_number_borne' | 'bank_reference_borne' }
+    {
+      kind:
+        | 'key_bound'
+        | 'number_borne'
+        | 'refund_number_borne'
+        | 'bank_reference_borne'
+        | 'bank_entered'
+        | 'bank_columns_chosen';
+    }
   >,
 ): void {
   switch (event.kind) {
@@ -29,7 +38,23 @@ export function keepNamed(
       const { reference } = event;
       return keep(state.bankReferences, changes.bankReferences, reference.id, reference);
     }
+    case 'bank_entered':
+      return keepEntry(state, changes, event.entry);
+    case 'bank_columns_chosen':
+      return void changes.bankColumns.set(event.columns.columnsId, event.columns);
   }
+}
+
+function keepEntry(state: State, changes: Changes, entry: BankEntry): void {
+  for (const one of entry.lines) keep(state.bankLines, changes.bankLines, one.lineId, one);
+  for (const one of entry.balances) {
+    keep(state.bankBalances, changes.bankBalances, one.balanceId, one);
+  }
+  for (const one of entry.matches) keep(state.bankMatches, changes.bankMatches, one.itemNo, one);
+  for (const one of entry.differences) {
+    keep(state.bankDifferences, changes.bankDifferences, one.differenceNo, one);
+  }
+  for (const one of entry.ends) keep(state.bankEnds, changes.bankEnds, one.endId, one);
 }
 
 type NumberedEvent = Extract<

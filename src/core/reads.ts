@@ -66,10 +66,22 @@ export function noReads() {
     shopNumbers: [] as string[],
     /** The same of refunds, with the orders, refunds and requests of those that bear them. */
     refundNumbers: [] as string[],
-    /** What banks call payments. */
-    bankReferences: [] as string[],
+    ...noBankReads(),
     attempts: [] as string[],
     invites: [] as string[],
+  };
+}
+
+function noBankReads() {
+  return {
+    /** What banks call payments. */
+    bankReferences: [] as string[],
+    bankLines: [] as string[],
+    bankBalances: [] as string[],
+    /** Recharges and payouts. */
+    bankMatches: [] as string[],
+    bankDifferences: [] as string[],
+    bankEnds: [] as string[],
   };
 }
 

@@ -62,6 +62,8 @@ export const REFUSAL_CODES = [
   'withdrawal_not_approved',
   'withdrawal_decided',
   'recharge_request_decided',
+  'bank_columns_not_chosen',
+  'bank_difference_resolved',
   'refund_exceeds_remaining',
   'verification_running',
   'user_closed',

@@ -14,6 +14,14 @@ import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { OperatorDay } from './access/two-operators.ts';
 import type { Session, User } from './access/user.ts';
 import type { ToldEvent } from './announcement.ts';
+import type {
+  BankBalance,
+  BankColumns,
+  BankDifference,
+  BankLine,
+  BankMatch,
+  DifferenceEnd,
+} from './bank/statement.ts';
 import type { Attempts } from './event.ts';
 import type { Binding } from './idempotency.ts';
 import type { Entry } from './ledger/movement.ts';
@@ -84,9 +92,21 @@ export function emptyState(nowMs: number) {
     shopNumbers: new Map<string, ShopNumber>(),
     refundNumbers: new Map<string, RefundNumber>(),
     bankReferences: new Map<string, BankReference>(),
+    ...noBankRows(),
     attempts: new Map<string, Attempts>(),
     /** By the digest of the code; locked. */
     invites: new Map<string, Invite>(),
+  };
+}
+
+function noBankRows() {
+  return {
+    bankLines: new Map<string, BankLine>(),
+    bankBalances: new Map<string, BankBalance>(),
+    /** By the recharge or the payout. */
+    bankMatches: new Map<string, BankMatch>(),
+    bankDifferences: new Map<string, BankDifference>(),
+    bankEnds: new Map<string, DifferenceEnd>(),
   };
 }
 
@@ -137,6 +157,8 @@ export function noChanges() {
     shopNumbers: new Map<string, ShopNumber>(),
     refundNumbers: new Map<string, RefundNumber>(),
     bankReferences: new Map<string, BankReference>(),
+    ...noBankRows(),
+    bankColumns: new Map<string, BankColumns>(),
     attempts: new Map<string, Attempts>(),
     invites: new Map<string, Invite>(),
     /** What was added to buckets and taken from them, not what they hold: a payment loads none. */

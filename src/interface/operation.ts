@@ -162,6 +162,8 @@ export interface CommandWords {
   readonly undoes?: readonly string[];
   /** The field that is said without an option. */
   readonly argument?: string;
+  /** It is the path of a file, which is sent compressed, in Base64. */
+  readonly sendsFile?: true;
   /** What it sends besides; it has no options for what the operation takes then. */
   readonly sends?: JsonObject;
   /** Of what is somebody's own: what the path names may be anybody's, so nobody says whose it is. */

@@ -2,6 +2,10 @@
 
 import { ACCOUNT } from './account.ts';
 import { AUDIT } from './audit.ts';
+import { BANK } from './bank.ts';
+import { BANK_ANSWERS } from './bank-answers.ts';
+import { BANK_COLUMNS } from './bank-columns.ts';
+import { BANK_STATEMENTS } from './bank-statements.ts';
 import { GET_BILL } from './bills.ts';
 import { CALLBACK_SECRETS } from './callback-secret.ts';
 import { CALLBACKS } from './callbacks.ts';
@@ -59,6 +63,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...STAFF_OPERATIONS,
   ...TILL_OPERATIONS,
   ...[...PAYEES, ...WITHDRAWALS, ...PAYOUTS],
+  ...[...BANK, ...BANK_STATEMENTS, ...BANK_COLUMNS, ...BANK_ANSWERS],
   ...[...AUDIT, ...SECURITY_EVENTS],
   ...SETTINGS,
   ...ME,

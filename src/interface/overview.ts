@@ -43,6 +43,10 @@ const WAITING = record<Waiting>()({
       `Refund requests of tools that wait for their owners. ${AT_MOST}`,
       ({ refundRequests }) => refundRequests,
     ),
+    bank_differences: is.count(
+      `Differences with the bank that nobody has closed. ${AT_MOST}`,
+      ({ bankDifferences }) => bankDifferences,
+    ),
     failed_callbacks: is.count(
       `Callbacks that were given up. ${AT_MOST}`,
       ({ failedCallbacks }) => failedCallbacks,
@@ -118,6 +122,7 @@ const OVERVIEW = record<Overview>()({
         withdrawals: 2,
         payouts: 5,
         refund_requests: 1,
+        bank_differences: 0,
         failed_callbacks: 0,
       },
       orders: { paid: 91, expired: 6, cancelled: 2 },

@@ -2,6 +2,7 @@
 
 import { assert } from '../core/assert.ts';
 import {
+  DIFFERENCE_NO,
   ORDER_NO,
   PAYEE_ID,
   PAYER,
@@ -40,6 +41,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   },
   receiver_id: { description: 'The number of the receiver.', example: '1001' },
   date: { description: 'The day in Asia/Shanghai, as YYYY-MM-DD.', example: '2026-11-20' },
+  difference_no: { description: 'The number of the difference.', example: DIFFERENCE_NO },
   staff_id: { description: 'The id of the staff login.', example: '1001' },
   request_no: { description: 'The number of the refund request.', example: REQUEST_NO },
   file: {

@@ -174,6 +174,8 @@ export const url = kind(kinds.url);
 export const givenUrlOrNull = kind((about) => kinds.givenUrl(about).nullable());
 export const yuan = kind(kinds.yuan);
 export const yuanOrNull = kind(kinds.yuanOrNull);
+export const signedYuan = kind(kinds.signedYuan);
+export const signedYuanOrNull = kind(kinds.signedYuanOrNull);
 export const pairsOrNull = kind((about) =>
   z.record(z.string(), z.string()).meta({ description: about }).nullable(),
 );

@@ -47,6 +47,11 @@ export function booksMetrics(
     ({ figures: { wholeVerificationAgeMs: ageMs } }) => (ageMs === null ? null : ageMs / 1_000),
   );
   gauge(
+    'tael_bank_age_seconds',
+    'How long ago the last day ended that was held against the bank.',
+    ({ figures: { bankAgeMs } }) => (bankAgeMs === null ? null : bankAgeMs / 1_000),
+  );
+  gauge(
     'tael_verification_broken_rules',
     'Must be zero: rules that did not hold when the books were last verified.',
     ({ figures }) => figures.verification?.brokenRules ?? null,
@@ -101,12 +106,14 @@ function exposeWaiting(gauge: Gauge): void {
 
 function undecidedIn(books: Books | null): readonly Sample[] {
   if (books === null) return [];
-  const { withdrawals, payouts, recharges, rechargeRequests } = books.figures.undecided;
+  const { withdrawals, payouts, recharges, rechargeRequests, bankDifferences } =
+    books.figures.undecided;
   return [
     { labels: { what: 'withdrawal' }, value: withdrawals },
     { labels: { what: 'payout' }, value: payouts },
     { labels: { what: 'recharge' }, value: recharges },
     { labels: { what: 'recharge_request' }, value: rechargeRequests },
+    { labels: { what: 'bank_difference' }, value: bankDifferences },
   ];
 }
 

@@ -5,6 +5,7 @@ import type { FieldRule } from '../core/field-rule.ts';
 import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';
+import { BANK_RULES } from './bank-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
 import type { Texts } from './row.ts';
 
@@ -21,6 +22,7 @@ export function fieldSentence(problem: FieldProblem, language: Language): string
 
 export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   ...PAYOUT_RULES,
+  ...BANK_RULES,
   required: { en: 'is required', zh: '必填' },
   object: { en: 'must be a JSON object', zh: '必须是 JSON 对象' },
   string: { en: 'must be a string', zh: '必须是字符串' },
@@ -326,7 +328,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   },
   recharge_code: { en: 'must be the code of a request', zh: '必须是申请的六位附言' },
   unknown_method: { en: 'must be one of the ways to top up', zh: '必须是可用的充值方式' },
-  unknown_receiving_account: { en: 'must be a known account', zh: '必须是已知的收款账户' },
   event_held: {
     en: 'is held, because its receiver is paused or removed; resume the receiver first',
     zh: '已被搁置：接收地址已暂停或移除，请先恢复该接收地址',

@@ -72,6 +72,16 @@ export const ORDER = {
     en: 'You have no such payee. List your payees for its id.',
     zh: '没有这个收款账户，请在收款账户列表中查看。',
   },
+  bank_columns_not_chosen: {
+    http: 409,
+    en: 'Nobody has chosen yet which column of such a file is which. Choose them first.',
+    zh: '尚未设置此类文件各列的含义，请先设置。',
+  },
+  bank_difference_resolved: {
+    http: 409,
+    en: 'What was missing has come meanwhile, so there is nothing to close.',
+    zh: '缺少的款项已经出现，差异已自行消除，无需关闭。',
+  },
   withdrawal_not_approved: {
     http: 409,
     en: 'This withdrawal has not been approved yet, so nothing is paid out. Approve or decline it first.',

@@ -61,8 +61,13 @@ export async function openBill(
 }
 
 async function isReady({ store }: Service, endMs: number): Promise<boolean> {
-  const { nowMs, throughMs } = await store.queries.endedThrough();
-  return nowMs >= endMs + READY_AFTER_MS && throughMs >= endMs;
+  return (await overThroughMs(store)) >= endMs;
+}
+
+/** What ended before this instant is over: nothing is recorded in it any more. */
+export async function overThroughMs({ queries }: Service['store']): Promise<number> {
+  const { nowMs, throughMs } = await queries.endedThrough();
+  return Math.min(nowMs - READY_AFTER_MS, throughMs);
 }
 
 async function* recordsOf(

@@ -20,6 +20,8 @@ import type { Service } from './service.ts';
 export interface WithdrawalEnd {
   readonly withdrawalNo: string;
   readonly idempotencyKey: string | null;
+  /** Of an operator who has proved who they are with the file that it is a line of. */
+  readonly proven?: UserId;
 }
 
 export async function payOut(

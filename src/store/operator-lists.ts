@@ -46,6 +46,8 @@ export interface WaitingCounts {
   readonly payouts: number;
   /** Refund requests of tools that wait for their owners. */
   readonly refundRequests: number;
+  /** Differences with the bank that nobody has closed and nothing has resolved. */
+  readonly bankDifferences: number;
 }
 
 /** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */

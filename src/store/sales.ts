@@ -41,3 +41,10 @@ export interface SalesOfPlace extends Sales {
   /** Null: of the orders that name none. */
   readonly branchId: number | null;
 }
+
+export interface Takings {
+  readonly orders: number;
+  readonly collectedFen: Fen;
+  /** What of it has been refunded since, on whatever day. */
+  readonly refundedFen: Fen;
+}

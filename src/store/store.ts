@@ -24,13 +24,14 @@ import type { BucketName } from '../core/order/settlement.ts';
 import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import type { BankQueries } from './bank.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
-import type { SalesQueries } from './sales.ts';
+import type { SalesQueries, Takings } from './sales.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -117,6 +118,7 @@ export interface Queries
     OperatorLists,
     RequestLogQueries,
     BillQueries,
+    BankQueries,
     SalesQueries,
     RechargeQueries {
   /** The database's time. */
@@ -270,13 +272,6 @@ export interface BranchDay {
   readonly fromMs: number;
   /** Exclusive. */
   readonly untilMs: number;
-}
-
-export interface Takings {
-  readonly orders: number;
-  readonly collectedFen: Fen;
-  /** What of it has been refunded since, on whatever day. */
-  readonly refundedFen: Fen;
 }
 
 /** Each order and user once. */

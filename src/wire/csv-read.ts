@@ -11,16 +11,27 @@ export interface CsvRow {
   readonly cells: readonly string[] | null;
 }
 
+export const SEPARATORS = [',', '\t', ';', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
 /** A quoted cell, or one without quotes; then what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|$)/y;
+const CELLS = new Map(
+  SEPARATORS.map((separator) => {
+    const mark = `\\${separator}`;
+    return [
+      separator,
+      new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark}\\r\\n]*))(${mark}|\\r\\n|\\n|$)`, 'y'),
+    ];
+  }),
+);
 
 /** Empty lines are none. */
-export function* csvRows(document: string): Generator<CsvRow> {
+export function* csvRows(document: string, separator: Separator = ','): Generator<CsvRow> {
   const text = document.startsWith(CSV_START) ? document.slice(1) : document;
   let at = 0;
   let line = 1;
   while (at < text.length) {
-    const row = readRow(text, at);
+    const row = readRow(text, at, separator);
     const next = row ? row.end : afterLine(text, at);
     const empty = row?.cells.length === 1 && row.cells[0] === '';
     if (!empty) yield { line, cells: row?.cells ?? null };
@@ -29,15 +40,16 @@ export function* csvRows(document: string): Generator<CsvRow> {
   }
 }
 
-function readRow(text: string, from: number) {
+function readRow(text: string, from: number, separator: Separator) {
   const cells: string[] = [];
-  CELL.lastIndex = from;
+  const cell = CELLS.get(separator) ?? /$/y;
+  cell.lastIndex = from;
   for (;;) {
-    const found = CELL.exec(text);
+    const found = cell.exec(text);
     if (!found) return null;
     const [, quoted, plain = '', end] = found;
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end !== ',') return { cells, end: CELL.lastIndex };
+    if (end !== separator) return { cells, end: cell.lastIndex };
   }
 }
 

@@ -75,6 +75,10 @@ const ABSENT: Targets = {
   asked: `Q${'0'.repeat(26)}`,
   invite: '',
   terminal: { url: '', code: '', request: 'v1.none', secret: '' },
+  dayOver: '2000-01-01',
+  statement: '',
+  answers: '',
+  differenceNo: 'F000000000000',
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 

@@ -13,7 +13,7 @@ import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { BucketName, SettleBucket } from '../../src/core/order/settlement.ts';
 import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
 import type {
   DecideRechargeRequest,
@@ -296,7 +296,7 @@ export function rotateSecret(userId: UserId, sealedSecret: string): core.RotateC
   return { kind, userId, sealedSecret, overlapMs: DAY_MS, by: OPERATOR };
 }
 
-export function settle({ ownerId, dueAtMs }: BucketName): core.SettleBucket {
+export function settle({ ownerId, dueAtMs }: BucketName): SettleBucket {
   return {
     kind: 'settle_bucket',
     bucket: { ownerId, dueAtMs },

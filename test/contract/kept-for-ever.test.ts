@@ -52,6 +52,8 @@ for (const table of [
     'payees',
     'recharge_requests',
     'bank_references',
+    ...['bank_lines', 'bank_balances', 'bank_matches', 'bank_differences', 'bank_difference_ends'],
+    'bank_columns',
     'entries',
     'record_checkpoints',
     'audit_lines',
@@ -64,7 +66,10 @@ for (const table of [
   });
 }
 
-for (const table of ['entries', 'audit_lines', 'anchors', 'callback_attempts']) {
+for (const table of [
+  ...['entries', 'audit_lines', 'anchors', 'callback_attempts'],
+  ...['bank_lines', 'bank_balances', 'bank_matches', 'bank_differences', 'bank_difference_ends'],
+]) {
   test(`The service may not change rows of ${table}.`, async () => {
     const [column] = await asService(`select attname from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0 and attname <> 'cell' limit 1`);

@@ -5,6 +5,7 @@ import type { Command } from '../../src/core/command.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { createInvite, signUp } from './access-commands.ts';
+import { bankActs } from './bank-commands.ts';
 import { claim } from './callback-commands.ts';
 import {
   approve,
@@ -201,6 +202,7 @@ async function writeRecharges({ run }: Writing): Promise<void> {
     recharge(JON, '2.00', { rechargeNo: D24, bankReference: 'line-2', twoAboveFen, ...first }),
   );
   await writeRechargeRequests({ run }, { twoAboveFen, ...first });
+  await run(...bankActs(IDA));
 }
 
 /** One waits, one was credited, one was declined, and one waits for a second operator. */

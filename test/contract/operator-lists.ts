@@ -87,12 +87,14 @@ export function operatorLists(given: () => Subject): void {
       withdrawals: before.withdrawals + 1,
       payouts: before.payouts + 1,
       refundRequests: before.refundRequests,
+      bankDifferences: before.bankDifferences,
     });
     assert.deepEqual(counts, {
       rechargeRequests: (await queries.rechargeRequests(requested, null, 1_000)).length,
       recharges: (await queries.pendingRecharges()).length,
       withdrawals: (await queries.pendingWithdrawals()).length,
       payouts: (await queries.payableWithdrawals(1_000)).length,
+      bankDifferences: (await queries.bankDifferences('open', null, 1_000)).length,
       refundRequests: before.refundRequests,
     });
     assert.ok(before.refundRequests > 0);

@@ -6,6 +6,7 @@ import { administration } from './administration.ts';
 import { admission } from './admission.ts';
 import { allLists } from './all-lists.ts';
 import { audit } from './audit.ts';
+import { bankStatements } from './bank.ts';
 import { batches } from './batches.ts';
 import { callbackAttempts } from './callback-attempts.ts';
 import { callbackLists } from './callback-lists.ts';
@@ -106,6 +107,7 @@ export function wholeContract(given: () => Subject): void {
   payouts(given);
   proposedRecharges(given);
   rechargeRequests(given);
+  bankStatements(given);
   ownWallets(given);
   sales(given);
   idempotency(given);

@@ -26,6 +26,7 @@ import { ANN, CAT, D1, D8, D9 } from './made-numbers.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { rulesBroken, TAMPERINGS } from './tamperings.ts';
+import { BANK_TAMPERINGS } from './tamperings-bank.ts';
 import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
 import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
@@ -170,6 +171,7 @@ for (const tampering of [
   ...REQUEST_TAMPERINGS,
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
+  ...BANK_TAMPERINGS,
 ]) {
   const { what, changes } = tampering;
   const rules = rulesBroken(tampering);

@@ -22,6 +22,7 @@ import { EDITS, writeAuthority } from './database-edits.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { rulesBroken, TAMPERINGS } from './tamperings.ts';
+import { BANK_TAMPERINGS } from './tamperings-bank.ts';
 import { CALLBACK_TAMPERINGS } from './tamperings-callbacks.ts';
 import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
@@ -151,6 +152,7 @@ for (const tampering of [
   ...REQUEST_TAMPERINGS,
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
+  ...BANK_TAMPERINGS,
 ]) {
   const { what, changes } = tampering;
   const rules = rulesBroken(tampering);

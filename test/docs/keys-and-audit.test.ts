@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { createInvite, signUp } from '../contract/access-commands.ts';
+import { bankActs } from '../contract/bank-commands.ts';
 import {
   approve,
   collect,
@@ -289,7 +290,11 @@ function printedName(name: string): string {
 test('The page lists every action of the audit trail, with its details.', async () => {
   const userId = 9_001;
   const left = 9_002;
-  const going = [createUser({ userId: left }), ...leaves(left)];
+  const runs = 9_013;
+  const going = [
+    ...[createUser({ userId: left }), ...leaves(left)],
+    ...[createUser({ userId: runs, operator: true }), ...bankActs(runs)],
+  ];
   for (const command of [...auditedActs(userId), ...going]) {
     const outcome = await service.gatherer.submit(command);
     assert.equal(outcome.ok ? 'ok' : outcome.refusal.code, 'ok', command.kind);
@@ -304,6 +309,7 @@ test('The page lists every action of the audit trail, with its details.', async 
   const { auditTrail } = service.store.queries;
   const trail = [
     ...(await auditTrail({ userId: left, ...filter })),
+    ...(await auditTrail({ userId: runs, ...filter })),
     ...(await auditTrail({ userId, ...filter })),
   ];
   const kept = trail.map(({ action, details }) => [action, Object.keys(details).map(printedName)]);

@@ -17,6 +17,7 @@ import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { missing } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { openDifference } from '../support/bank-files.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newRechargeRequest } from '../support/recharge-requests.ts';
 import { unwrap } from '../support/residents.ts';
@@ -167,12 +168,15 @@ test('what waits for an operator is counted, and no longer when it is decided', 
   const typed = { password: PASSWORD, totpCode: null };
   const authority = unwrap(await inSession(service, { userId: boss.userId, by }, typed));
   unwrap(await recharge(service, wanted, authority, fen(1)));
-  const one = { withdrawals: 1, payouts: 1, recharges: 1, rechargeRequests: 1 };
+  await openDifference(service);
+  const one = { withdrawals: 1, payouts: 1, recharges: 1, rechargeRequests: 1, bankDifferences: 1 };
   assert.deepEqual((await store.figures(null)).undecided, one);
   const kinds = samplesIn(await scrape()).filter(({ name }) => name === 'tael_undecided');
   assert.deepEqual(
     kinds.map(({ labels }) => labels),
-    ['withdrawal', 'payout', 'recharge', 'recharge_request'].map((what) => ({ what })),
+    ['withdrawal', 'payout', 'recharge', 'recharge_request', 'bank_difference'].map((what) => ({
+      what,
+    })),
   );
 });
 

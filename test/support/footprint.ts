@@ -10,6 +10,7 @@ const TABLES = [
   ...['idempotency_keys', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
   ...['staff_logins', 'staff_sessions', 'recharge_proposals', 'operator_days'],
   ...['recharge_requests', 'bank_references'],
+  ...['bank_lines', 'bank_balances', 'bank_matches', 'bank_differences', 'bank_difference_ends'],
   ...['callbacks', 'event_receivers'],
 ];
 

@@ -67,7 +67,7 @@ export const REST: Readonly<Record<string, string>> = {
     'one command after another; those that move money stay',
   'test/cli/{elsewhere,login-password,passwords,secret-settings,service-role,tool-refunds,two-roles}.test.ts':
     'the same',
-  'test/docs/{access,deploy,guides,keys-and-audit,kubernetes,observing,operate,quickstart,snippets}.test.ts':
+  'test/docs/{access,against-the-bank,deploy,guides,keys-and-audit,kubernetes,observing,operate,quickstart,snippets}.test.ts':
     'one page after another, in one language after another; the README stays',
   'test/docs/{diagrams,reference}.test.ts':
     'all that the reference shows, in one language after another',

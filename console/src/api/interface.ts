@@ -505,6 +505,39 @@ export interface Reads {
     readonly body: null;
     readonly data: string;
   };
+  '/api/v1/operator/bank/days': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: BankDayPage;
+  };
+  '/api/v1/operator/bank/days/{date}': {
+    readonly params: {
+      readonly date: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: ComparedBankDay;
+  };
+  '/api/v1/operator/bank/differences': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 'open' | 'closed' | 'resolved';
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: BankDifferencePage;
+  };
+  '/api/v1/operator/bank/columns': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: BankColumnsList;
+  };
   '/api/v1/operator/audit': {
     readonly params: null;
     readonly query: {
@@ -570,6 +603,10 @@ export interface Reads {
         | 'payout_taken'
         | 'withdrawal_paid_out'
         | 'withdrawal_returned'
+        | 'bank_statement_entered'
+        | 'bank_difference_closed'
+        | 'bank_columns_chosen'
+        | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
         | 'order_refunded'
@@ -648,6 +685,10 @@ export interface Reads {
         | 'payout_taken'
         | 'withdrawal_paid_out'
         | 'withdrawal_returned'
+        | 'bank_statement_entered'
+        | 'bank_difference_closed'
+        | 'bank_columns_chosen'
+        | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
         | 'order_refunded'
@@ -951,6 +992,8 @@ export interface Reads {
         | 'withdrawal_not_approved'
         | 'withdrawal_decided'
         | 'recharge_request_decided'
+        | 'bank_columns_not_chosen'
+        | 'bank_difference_resolved'
         | 'refund_exceeds_remaining'
         | 'verification_running'
         | 'user_closed'
@@ -1243,6 +1286,56 @@ export interface Writes {
     readonly query: null;
     readonly body: ReturnWithdrawalRequest;
     readonly data: DecidedWithdrawal;
+  };
+  '/api/v1/operator/bank/differences/{difference_no}/close': {
+    readonly params: {
+      readonly difference_no: string;
+    };
+    readonly query: null;
+    readonly body: CloseBankDifferenceRequest;
+    readonly data: BankDifference;
+  };
+  '/api/v1/operator/bank/statements/preview': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PreviewBankStatementRequest;
+    readonly data: EnteredStatement;
+  };
+  '/api/v1/operator/bank/statements': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ImportBankStatementRequest;
+    readonly data: EnteredStatement;
+  };
+  '/api/v1/operator/bank/balances': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: EnterBankBalanceRequest;
+    readonly data: EnteredStatement;
+  };
+  '/api/v1/operator/bank/differences/check': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CheckBankDifferencesRequest;
+    readonly data: EnteredStatement;
+  };
+  '/api/v1/operator/bank/columns': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ChooseBankColumnsRequest;
+    readonly data: BankColumns;
+  };
+  '/api/v1/operator/bank/answers/preview': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PreviewPayoutAnswersRequest;
+    readonly data: PayoutAnswers;
+  };
+  '/api/v1/operator/bank/answers': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ImportPayoutAnswersRequest;
+    readonly data: PayoutAnswers;
   };
   '/api/v1/operator/users/{user_id}/suspend': {
     readonly params: {
@@ -1736,6 +1829,8 @@ export interface AnyRequest {
     | 'withdrawal_not_approved'
     | 'withdrawal_decided'
     | 'recharge_request_decided'
+    | 'bank_columns_not_chosen'
+    | 'bank_difference_resolved'
     | 'refund_exceeds_remaining'
     | 'verification_running'
     | 'user_closed'
@@ -1890,6 +1985,8 @@ export interface ApiRequest {
     | 'withdrawal_not_approved'
     | 'withdrawal_decided'
     | 'recharge_request_decided'
+    | 'bank_columns_not_chosen'
+    | 'bank_difference_resolved'
     | 'refund_exceeds_remaining'
     | 'verification_running'
     | 'user_closed'
@@ -2013,6 +2110,74 @@ export interface AuditTrailLine {
 export interface AuditTrailLinePage {
   readonly items: readonly (AuditTrailLine)[];
   readonly next: string | null;
+}
+
+export interface BankBalance {
+  readonly account: string | null;
+  readonly balance: number;
+  readonly with_lines: boolean;
+  readonly entered_at: string;
+  readonly entered_by: string;
+}
+
+export interface BankColumns {
+  readonly of: 'statement' | 'payouts';
+  readonly account: string | null;
+  readonly columns: Readonly<Record<string, string>> | null;
+}
+
+export interface BankColumnsList {
+  readonly items: readonly (BankColumns)[];
+}
+
+export interface BankDay {
+  readonly date: string;
+  readonly status: 'reconciled' | 'differs' | 'incomplete';
+  readonly open_differences: number;
+  readonly balances: readonly (BankBalance)[];
+  readonly missing_accounts: readonly (string)[];
+}
+
+export interface BankDayPage {
+  readonly items: readonly (BankDay)[];
+  readonly next: string | null;
+}
+
+export interface BankDifference {
+  readonly difference_no: string;
+  readonly kind: 
+    | 'not_here'
+    | 'not_at_bank'
+    | 'wrong_amount'
+    | 'double'
+    | 'balance';
+  readonly status: 'open' | 'closed' | 'resolved';
+  readonly date: string;
+  readonly account: string | null;
+  readonly concerned_no: string | null;
+  readonly reference: string | null;
+  readonly text: string | null;
+  readonly bank_amount: number;
+  readonly our_amount: number;
+  readonly difference: number;
+  readonly found_at: string;
+  readonly closed_at: string | null;
+  readonly closed_by: string | null;
+  readonly reason: string | null;
+  readonly resolved_at: string | null;
+  readonly resolved_by_no: string | null;
+}
+
+export interface BankDifferencePage {
+  readonly items: readonly (BankDifference)[];
+  readonly next: string | null;
+}
+
+export interface BankLine {
+  readonly date: string;
+  readonly amount: number;
+  readonly reference: string | null;
+  readonly text: string | null;
 }
 
 export interface Branch {
@@ -2225,9 +2390,45 @@ export interface ChangeUserRequest {
   readonly totp_code?: string | null;
 }
 
+export interface CheckBankDifferencesRequest {
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ChooseBankColumnsRequest {
+  readonly of: 'statement' | 'payouts';
+  readonly account?: string | null;
+  readonly date?: string | null;
+  readonly amount?: string | null;
+  readonly amount_in?: string | null;
+  readonly amount_out?: string | null;
+  readonly direction?: string | null;
+  readonly reference?: string | null;
+  readonly balance?: string | null;
+  readonly text?: string | null;
+  readonly number?: string | null;
+  readonly result?: string | null;
+  readonly paid_word?: string | null;
+  readonly failed_word?: string | null;
+  readonly reason?: string | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface CloseBankDifferenceRequest {
+  readonly reason: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface CloseUserRequest {
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface ClosingBalance {
+  readonly date: string;
+  readonly balance: number;
 }
 
 export interface CodeLimit {
@@ -2239,6 +2440,29 @@ export interface CodeLimit {
 export interface CollectAtTillRequest {
   readonly amount: number;
   readonly idempotency_key?: string | null;
+}
+
+export interface ComparedBankDay {
+  readonly date: string;
+  readonly status: 'reconciled' | 'differs' | 'incomplete';
+  readonly open_differences: number;
+  readonly balances: readonly (BankBalance)[];
+  readonly missing_accounts: readonly (string)[];
+  readonly consumer: number;
+  readonly merchant: number;
+  readonly under_review: number;
+  readonly fees: number;
+  readonly on_the_way_out: number;
+  readonly owed: number;
+  readonly recharges: number;
+  readonly recharged: number;
+  readonly payouts: number;
+  readonly paid_out: number;
+  readonly timing: number;
+  readonly differences: number;
+  readonly bank: number | null;
+  readonly unexplained: number | null;
+  readonly standing: readonly (BankDifference)[];
 }
 
 export interface ConsoleService {
@@ -2449,6 +2673,26 @@ export interface EndedVerification {
   readonly totals: LedgerTotals | null;
 }
 
+export interface EnterBankBalanceRequest {
+  readonly account?: string | null;
+  readonly date: string;
+  readonly balance: number;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface EnteredStatement {
+  readonly account: string | null;
+  readonly new_lines: number;
+  readonly known_lines: number;
+  readonly left_lines: number;
+  readonly matched: number;
+  readonly balances: readonly (ClosingBalance)[];
+  readonly lines: readonly (BankLine)[];
+  readonly differences: readonly (BankDifference)[];
+  readonly resolved: readonly (string)[];
+}
+
 export interface EventReceiver {
   readonly receiver_id: number;
   readonly url: string;
@@ -2525,6 +2769,20 @@ export interface Hit {
 
 export interface Hits {
   readonly items: readonly (Hit)[];
+}
+
+export interface ImportBankStatementRequest {
+  readonly account?: string | null;
+  readonly closing_balance?: number | null;
+  readonly file: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ImportPayoutAnswersRequest {
+  readonly file: string;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
 }
 
 export interface Invite {
@@ -3291,7 +3549,36 @@ export interface PayeeRemoval {
   readonly totp_code?: string | null;
 }
 
+export interface PayoutAnswer {
+  readonly line: number;
+  readonly withdrawal_no: string;
+  readonly amount: number | null;
+  readonly result: 'paid' | 'failed' | 'open';
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly fate: 'paid_out' | 'returned' | 'there' | 'left';
+  readonly refusal: string | null;
+}
+
+export interface PayoutAnswers {
+  readonly paid_out: number;
+  readonly returned: number;
+  readonly there: number;
+  readonly left: number;
+  readonly items: readonly (PayoutAnswer)[];
+}
+
 export type PingReceiverRequest = Readonly<Record<string, never>>;
+
+export interface PreviewBankStatementRequest {
+  readonly account?: string | null;
+  readonly closing_balance?: number | null;
+  readonly file: string;
+}
+
+export interface PreviewPayoutAnswersRequest {
+  readonly file: string;
+}
 
 export interface ReceiverChange {
   readonly url?: string | null;
@@ -4125,6 +4412,7 @@ export interface Waiting {
   readonly withdrawals: number;
   readonly payouts: number;
   readonly refund_requests: number;
+  readonly bank_differences: number;
   readonly failed_callbacks: number;
 }
 

@@ -93,6 +93,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
         isFor: operators,
         waits: ['payouts'],
       },
+      {
+        to: '/operator/bank',
+        name: 'bank',
+        icon: 'book',
+        isFor: operators,
+        waits: ['bank_differences'],
+      },
       { to: '/operator/orders', name: 'allOrders', icon: 'order', isFor: operators },
       { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },
       { to: '/operator/audit', name: 'trail', icon: 'list', isFor: operators },
@@ -138,6 +145,7 @@ export const QUEUES: readonly (readonly [Queue, NavigationEntry['to'] | null])[]
   ['recharges', '/operator/withdrawals'],
   ['withdrawals', '/operator/withdrawals'],
   ['payouts', '/operator/payouts'],
+  ['bank_differences', '/operator/bank'],
   ['failed_callbacks', '/operator/failed-callbacks'],
   ['refund_requests', null],
 ];

@@ -7,6 +7,7 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { bankRoutes } from '../screens/bank/routes.ts';
 import { callbackRoutes } from '../screens/callbacks/routes.ts';
 import { cashierRoutes } from '../screens/cashier/routes.ts';
 import { doctorRoutes } from '../screens/doctor/routes.ts';
@@ -54,6 +55,7 @@ export const SCREENS = [
   ...staffRoutes,
   ...securityRoutes,
   ...operatorRoutes,
+  ...bankRoutes,
   ...authorityRoutes,
   ...ledgerHealthRoutes,
   ...failedCallbackRoutes,

@@ -35,6 +35,13 @@ const IN_AND_OUT = [
   'withdrawal_returned',
 ] as const;
 
+const BANK = [
+  'bank_statement_entered',
+  'bank_difference_closed',
+  'bank_columns_chosen',
+  'bank_answers_entered',
+] as const;
+
 const REFUNDS = ['order_refunded', 'refund_request_approved', 'refund_request_declined'] as const;
 
 export const AUDIT_ACTIONS = [
@@ -84,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'receiver_resumed',
   'receiver_removed',
   ...IN_AND_OUT,
+  ...BANK,
   'payee_added',
   'payee_removed',
   ...REFUNDS,

@@ -4,7 +4,6 @@
 
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
-import type { SettleBucket } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
@@ -67,6 +66,12 @@ export function addToBucket(bucket: Bucket, amountFen: Fen): Bucket {
   assert(empty || bucket.settledAtMs === null, `bucket ${bucketId(bucket)} moves after settlement`);
   const settledAtMs = empty ? null : bucket.settledAtMs;
   return { ...bucket, settledAtMs, amountFen: addFen(bucket.amountFen, amountFen) };
+}
+
+export interface SettleBucket {
+  readonly kind: 'settle_bucket';
+  readonly bucket: BucketName;
+  readonly settlementNo: string;
 }
 
 /** Nodes may race for a bucket: one that is settled, not due or missing leaves nothing to do. */

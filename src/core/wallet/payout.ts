@@ -5,7 +5,12 @@
 import { type AuditDetails, auditEvent, type Provenance } from '../access/audit.ts';
 import { closedRefusal } from '../access/close-account.ts';
 import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
-import { addOperatorReads, type ByOperator, checkOperator } from '../access/operator-proof.ts';
+import {
+  addOperatorReads,
+  type ByOperator,
+  checkOperator,
+  type OperatorCheck,
+} from '../access/operator-proof.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
@@ -29,6 +34,8 @@ interface OfWithdrawal {
 
 interface EndsWithdrawal extends ByOperator, OfWithdrawal {
   readonly idempotencyKey?: string | null;
+  /** Whose proof came with the answers of the bank that this is one of; they still have to be an operator. */
+  readonly proven?: UserId;
 }
 
 /** What the bank calls the payment. */
@@ -149,6 +156,8 @@ function addEndReads(reads: Reads, command: PayOutWithdrawal | ReturnWithdrawal)
   reads.owners.push(command.userId);
   reads.withdrawals.push(command.withdrawalNo);
   addOperatorReads(reads, command, command.userId);
+  addUnlessNull(reads.users, command.proven ?? null);
+  addUnlessNull(reads.standing, command.proven ?? null);
 }
 
 type Ended =
@@ -185,7 +194,7 @@ function end(
   requireOut(state, withdrawalNo);
   const owner = state.owners.get(userId);
   assert(owner, `the owner of withdrawal ${withdrawalNo} was not loaded`);
-  const check = checkOperator(state, command, userId);
+  const check = checkEnding(state, command, userId);
   if (check.refusal) return refuse(check.refusal, check.events);
   const made = decided(found, movementTimeMs(state.nowMs, [owner]), owner);
   if (made.refusal) return refuse(made.refusal, check.events);
@@ -220,8 +229,18 @@ function returnRefusal(
   return closedRefusal(owner) ?? dayLimitRefusal(state, command, 'recharged', amountFen);
 }
 
+function checkEnding(state: State, command: EndsWithdrawal, userId: UserId): OperatorCheck {
+  const { proven: operatorId } = command;
+  if (operatorId === undefined) return checkOperator(state, command, userId);
+  return { refusal: takerRefusal(state, { ...command, operatorId }, userId), events: [] };
+}
+
 /** `concerned`: whose it is; null: they take nothing anew. */
-function takerRefusal(state: State, command: TakePayout, concerned: UserId | null): Refusal | null {
+function takerRefusal(
+  state: State,
+  command: Pick<TakePayout, 'operatorId'> & ByOperator,
+  concerned: UserId | null,
+): Refusal | null {
   const { operatorId } = command;
   if (operatorId === null) return checkOperator(state, command, concerned).refusal;
   const isOperator = state.users.get(operatorId)?.operator ?? false;

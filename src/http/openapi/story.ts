@@ -12,6 +12,7 @@ export const RECHARGE_REQUEST_NO = 'T01M7X8T9Y7K3N5P7R9T2V4X6Z8';
 export const WITHDRAWAL_NO = 'W01M7X8TB9PTNWP9P2E7BXRHX0E';
 export const PAYEE_ID = 'P01M7X8T8Z3TNWP9P2E7BXRHX0E';
 export const PAYOUT_NO = 'B01M7X8TCZ3TNWP9P2E7BXRHX0E';
+export const DIFFERENCE_NO = 'F3A9C01B22D4E';
 export const MERCHANT = { merchant_id: 1001, merchant_name: '林记茶铺' };
 export const OWNER = { userId: 1001, walletId: 'N6C6FYGMB0', name: '林小满' };
 export const PAYER = { userId: 1002, walletId: 'JMT220HQ7K', name: '王小明' };

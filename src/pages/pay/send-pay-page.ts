@@ -48,7 +48,8 @@ export async function sendPayPage(
   const receipt = await loadReceipt(service, order, viewer);
   const merchantOwner = await loadMerchantOwner(service, order);
   const nowMs = service.store.nowMs();
-  const limits = viewer ? await limitsOf(service, viewer.owner) : [];
+  const isDue = order.status === 'pending';
+  const limits = viewer && isDue ? await limitsOf(service, viewer.owner) : [];
   const payer = viewer && { ...viewer, limits };
   const step = stepFor(order, payer, merchantOwner, service.config.payTotpAboveFen, nowMs);
   const page = renderPayPage({

@@ -10,6 +10,18 @@ export function yuan(description: string) {
   return z.custom<Fen>().meta({ type: 'number', minimum: 0, description: told });
 }
 
+/** Less than zero, too. */
+export function signedYuan(description: string) {
+  const told = `${description} (yuan, two decimals; less than zero too).`;
+  return z.custom<Fen>().meta({ type: 'number', description: told });
+}
+
+export function signedYuanOrNull(description: string) {
+  const told = `${description} (yuan, two decimals; less than zero too).`;
+  const type = ['number', 'null'] as const;
+  return z.custom<Fen | null>().meta({ type, description: told });
+}
+
 export function yuanOrNull(description: string) {
   const told = `${description} (yuan, two decimals).`;
   const type = ['number', 'null'] as const;

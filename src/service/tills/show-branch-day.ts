@@ -2,7 +2,7 @@
 
 import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../../core/time.ts';
 import type { OrderPlace } from '../../store/own-lists.ts';
-import type { Takings } from '../../store/store.ts';
+import type { Takings } from '../../store/sales.ts';
 import type { Answer } from '../answer.ts';
 import { readOwnerVersion } from '../changed-version.ts';
 import { type VisibleOrder, visibleOrders } from '../query-order.ts';

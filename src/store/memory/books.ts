@@ -12,6 +12,14 @@ import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
 import type { OperatorDay } from '../../core/access/two-operators.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Facts, ToldEvent } from '../../core/announcement.ts';
+import type {
+  BankBalance,
+  BankColumns,
+  BankDifference,
+  BankLine,
+  BankMatch,
+  DifferenceEnd,
+} from '../../core/bank/statement.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
@@ -52,6 +60,12 @@ export interface Books {
   readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly rechargeRequests: Map<string, RechargeRequest>;
   readonly bankReferences: Map<string, BankReference>;
+  readonly bankLines: Map<string, BankLine>;
+  readonly bankBalances: Map<string, BankBalance>;
+  readonly bankMatches: Map<string, BankMatch>;
+  readonly bankDifferences: Map<string, BankDifference>;
+  readonly bankEnds: Map<string, DifferenceEnd>;
+  readonly bankColumns: Map<string, BankColumns>;
   readonly operatorDays: Map<UserId, OperatorDay>;
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
@@ -106,6 +120,12 @@ export function emptyBooks(): Books {
     rechargeProposals: new Map(),
     rechargeRequests: new Map(),
     bankReferences: new Map(),
+    bankLines: new Map(),
+    bankBalances: new Map(),
+    bankMatches: new Map(),
+    bankDifferences: new Map(),
+    bankEnds: new Map(),
+    bankColumns: new Map(),
     operatorDays: new Map(),
     callbacks: new Map(),
     callbackBodies: new Map(),

@@ -100,6 +100,11 @@ function addMovements(books: Books, reads: Reads, state: State): void {
   const requests = [...asked, ...open.map(({ requestNo }) => requestNo)];
   copy(books.rechargeRequests, requests, state.rechargeRequests);
   copy(books.bankReferences, reads.bankReferences, state.bankReferences);
+  copy(books.bankLines, reads.bankLines, state.bankLines);
+  copy(books.bankBalances, reads.bankBalances, state.bankBalances);
+  copy(books.bankMatches, reads.bankMatches, state.bankMatches);
+  copy(books.bankDifferences, reads.bankDifferences, state.bankDifferences);
+  copy(books.bankEnds, reads.bankEnds, state.bankEnds);
   if (reads.withdrawals.length + reads.movements.length === 0) return;
   for (const { leg, movementNo, userId, txNo, type, balanceDeltaFen } of books.entries) {
     const decided = reads.withdrawals.includes(txNo) && movementNo !== txNo && userId !== null;

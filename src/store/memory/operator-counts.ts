@@ -25,6 +25,10 @@ export function operatorCounts(books: Books, nowMs: () => number): OperatorCount
           if (!key) return false;
           return currentStatusOf(request, key, nowMs()).status === 'approval_required';
         }),
+        bankDifferences: of(
+          books.bankDifferences.keys(),
+          (no) => !['closed', 'resolved'].some((how) => books.bankEnds.has(`${no}/${how}`)),
+        ),
       };
     },
     async countNewestOrders(limit) {

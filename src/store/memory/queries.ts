@@ -15,6 +15,7 @@ import type {
   Watched,
 } from '../store.ts';
 import { NEWEST_ORDERS } from '../store.ts';
+import { bankQueries } from './bank.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
@@ -59,7 +60,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     endedThrough: async () => endedThrough(nowMs()),
     billedRecords: async (asked) => billedRecords(books, asked),
     salesOfDay: async (asked) => salesOfDay(books, asked),
-    ...waitingMoney(books),
+    ...{ ...waitingMoney(books), ...bankQueries(books) },
     firstEntryOf: async (movementNo) =>
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),

@@ -26,6 +26,12 @@ export function save(books: Books, changes: Changes): void {
   put(books.rechargeProposals, changes.rechargeProposals);
   put(books.rechargeRequests, changes.rechargeRequests);
   put(books.bankReferences, changes.bankReferences);
+  put(books.bankLines, changes.bankLines);
+  put(books.bankBalances, changes.bankBalances);
+  put(books.bankMatches, changes.bankMatches);
+  put(books.bankDifferences, changes.bankDifferences);
+  put(books.bankEnds, changes.bankEnds);
+  put(books.bankColumns, changes.bankColumns);
   put(books.operatorDays, changes.operatorDays);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));
@@ -106,6 +112,9 @@ function put<Id, Row>(kept: Map<Id, Row>, changed: ReadonlyMap<Id, Row>): void {
 }
 
 function checkUnique(books: Books, changes: Changes): void {
+  for (const itemNo of changes.bankMatches.keys()) {
+    assert(!books.bankMatches.has(itemNo), `${itemNo} is matched twice`);
+  }
   for (const txNo of changes.ordersCreated) {
     assert(!books.orders.has(txNo), `order ${txNo} is created twice`);
   }

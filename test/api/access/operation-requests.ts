@@ -53,6 +53,13 @@ const asking = { absent: 'refund_request_not_found' } as const;
 const fullRefund = { refund_type: 'full', reason: 'matrix', refunded_before: 0 };
 const absent = { absent: 'not_found' } as const;
 const EVENTS = ['refund.made'];
+/** Entered before, it is there already. */
+const ofBank = (path: string, body: (targets: Targets) => object) =>
+  writing(
+    () => `/operator/bank${path}`,
+    (_pin, targets) => ({ password: PASSWORD, ...body(targets) }),
+    { writes: false },
+  );
 const ofTerminal = (verdict: string, body: object) =>
   writing(
     () => `/operator/terminal-sign-in/${verdict}`,
@@ -333,6 +340,34 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
       sending: { body: { user_id: userId, page: 'account' } },
     }),
   },
+  'GET /api/v1/operator/bank/days/:date': at(({ dayOver }) => `/operator/bank/days/${dayOver}`),
+  'POST /api/v1/operator/bank/differences/:difference_no/close': writing(
+    ({ differenceNo }) => `/operator/bank/differences/${differenceNo}/close`,
+    () => ({ reason: 'matrix', password: PASSWORD }),
+    absent,
+  ),
+  'POST /api/v1/operator/bank/differences/check': ofBank('/differences/check', () => ({})),
+  'POST /api/v1/operator/bank/balances': ofBank('/balances', ({ dayOver: date }) => ({
+    date,
+    balance: 0,
+  })),
+  'POST /api/v1/operator/bank/statements': ofBank('/statements', ({ statement: file }) => ({
+    file,
+    closing_balance: 0,
+  })),
+  'POST /api/v1/operator/bank/statements/preview': ofBank(
+    '/statements/preview',
+    ({ statement: file }) => ({ file, closing_balance: 0 }),
+  ),
+  'POST /api/v1/operator/bank/answers': ofBank('/answers', ({ answers: file }) => ({ file })),
+  'POST /api/v1/operator/bank/answers/preview': ofBank('/answers/preview', ({ answers: file }) => ({
+    file,
+  })),
+  'POST /api/v1/operator/bank/columns': ofBank('/columns', () => ({
+    of: 'statement',
+    date: 'date',
+    amount: 'amount',
+  })),
   'POST /api/v1/operator/invites': writing(
     () => '/operator/invites',
     () => ({ uses: 1, password: PASSWORD }),
@@ -421,6 +456,7 @@ const NAMED: Readonly<Record<string, readonly [keyof Targets, RefusalCode]>> = {
   recharge_no: ['rechargeNo', 'not_found'],
   withdrawal_no: ['withdrawalNo', 'withdrawal_not_found'],
   event_id: ['eventId', 'not_found'],
+  date: ['dayOver', 'not_found'],
 };
 
 function plainly(path: string): RowRequest {

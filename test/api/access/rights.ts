@@ -129,6 +129,18 @@ setUserPayPassword  |operator|-      |-         |yes    |login_password|-       
 setUserCodeLimit    |operator|-      |-         |yes    |login_password|-          |-     |-    |-    |-
 unlinkUserProvider  |operator|-      |-         |yes    |login_password|-          |-     |-    |-    |-
 createSignInLink    |operator|-      |operate   |yes    |login_password|-          |-     |-    |-    |-
+listBankDays        |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+showBankDay         |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+listBankDifferences |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+closeBankDifference |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
+checkBankDifferences|operator|yes    |operate   |yes    |login_password|-          |-     |-    |-    |-
+previewBankStatement|operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+importBankStatement |operator|yes    |operate   |yes    |login_password|-          |-     |-    |-    |-
+enterBankBalance    |operator|yes    |operate   |yes    |login_password|-          |-     |-    |-    |-
+listBankColumns     |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+chooseBankColumns   |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
+previewPayoutAnswers|operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
+importPayoutAnswers |operator|yes    |operate   |yes    |login_password|-          |-     |-    |-    |-
 listInvites         |operator|yes    |-         |yes    |-             |-          |-     |-    |-    |-
 createInvite        |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
 revokeInvite        |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-

@@ -19,6 +19,13 @@ import { createSignInLink } from '../../../src/service/sign-in-links.ts';
 import { askForTerminal, type TerminalPair } from '../../../src/service/terminal-sign-in.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
+import {
+  answersFile,
+  chooseUsualColumns,
+  dayOver,
+  openDifference,
+  statementFile,
+} from '../../support/bank-files.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
@@ -73,6 +80,11 @@ export interface Targets {
   readonly payersRequestNo: string;
   /** Asks to be signed in as the operator. */
   readonly terminal: TerminalPair;
+  /** A day that is over, files of the bank that can be read, and a difference that is open. */
+  readonly dayOver: string;
+  readonly statement: string;
+  readonly answers: string;
+  readonly differenceNo: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -139,11 +151,7 @@ const MAKERS: Makers = {
   userId: newUser,
   walletId: async ({ payer }) => payer.walletId,
   withdrawalNo: newWithdrawal,
-  async approvedNo(town) {
-    const { service } = town.api;
-    const decision = { withdrawalNo: await newWithdrawal(town), approve: true, reason: null };
-    return unwrap(await decideWithdrawal(service, decision, atThisMachine(service))).withdrawalNo;
-  },
+  approvedNo: newApproved,
   async payeeId({ api: { service }, owner, recharge: topUp }) {
     // Something to withdraw.
     await topUp(owner, 1_00n);
@@ -163,6 +171,16 @@ const MAKERS: Makers = {
   payersRequestNo: (town) => newRechargeRequest(town, town.payer),
   terminal: async ({ api: { service } }) =>
     askForTerminal(service, OPERATOR, { address: '::1', device: null }),
+  dayOver: ({ api }) => dayOver(api.service),
+  async statement({ api: { service } }) {
+    await chooseUsualColumns(service);
+    return statementFile(await dayOver(service), '10.00,target,-');
+  },
+  async answers(town) {
+    await chooseUsualColumns(town.api.service);
+    return answersFile(`${await newApproved(town)},paid,target,-`);
+  },
+  differenceNo: ({ api }) => openDifference(api.service),
 };
 
 type Made = Partial<Record<keyof Targets, unknown>>;
@@ -227,6 +245,12 @@ export async function newWithdrawal({ api, payer }: ApiTown): Promise<string> {
   const wanted = { wallet: 'consumer', amountFen: fen(1_00), idempotencyKey: null } as const;
   const asking = { userId: payer.userId, ...wanted };
   return unwrap(await requestWithdrawal(api.service, asking, api.service.operator)).withdrawalNo;
+}
+
+async function newApproved(town: ApiTown): Promise<string> {
+  const { service } = town.api;
+  const decision = { withdrawalNo: await newWithdrawal(town), approve: true, reason: null };
+  return unwrap(await decideWithdrawal(service, decision, atThisMachine(service))).withdrawalNo;
 }
 
 let users = 0;

@@ -6,9 +6,12 @@ import { fen } from '../../../src/core/money.ts';
 import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { shanghaiDay } from '../../../src/core/time.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { recharge } from '../../../src/service/administration/recharge.ts';
+import { importStatement, lookAgain } from '../../../src/service/bank/statements.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { decideRechargeRequest } from '../../../src/service/recharge-requests.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
+import { chooseUsualColumns, dayOver, statementFile } from '../../support/bank-files.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
@@ -91,8 +94,17 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
     receiverId: NO_NUMBER,
     keyId: 'none',
     eventId: `evt_${NO_ORDER}`,
+    differenceNo: 'F000000000000',
     terminal: { url: '', code: '', request: 'none', secret: '' },
   }),
+
+  bank_columns_not_chosen: async ({ town, ask, renew }) => {
+    await renew();
+    await town.api.rows('delete from bank_columns');
+    return ask();
+  },
+  bank_difference_resolved: async ({ town, ask }) =>
+    ask({ of: { differenceNo: await resolvedDifference(town) } }),
 
   order_not_paid: ofOrder((town) => town.order()),
   order_already_paid: ofOrder((town) => town.paid(1, { branch_id: town.branchId })),
@@ -264,4 +276,18 @@ async function referenceUsed({ operation, renew, ask }: Parameters<Provocation>[
   assert.equal(first.status, 200, first.text);
   await renew();
   return ask({ fields: { [field]: `USED ${operation.id}` } });
+}
+
+/** A line that was credited after it had been entered. */
+async function resolvedDifference({ api: { service }, payer }: ApiTown): Promise<string> {
+  const machine = atThisMachine(service);
+  await chooseUsualColumns(service);
+  const bankReference = `late-${Date.now()}`;
+  const file = statementFile(await dayOver(service), `3.00,${bankReference},-`);
+  const sent = { account: '', file, closingFen: fen(3_00) };
+  const { differences } = unwrap(await importStatement(service, sent, machine));
+  const wanted = { userId: payer.userId, amountFen: fen(3_00), idempotencyKey: null };
+  unwrap(await recharge(service, { ...wanted, bankReference }, machine, null));
+  unwrap(await lookAgain(service, machine));
+  return differences.find(({ kind }) => kind === 'not_here')?.differenceNo ?? '';
 }

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
+import { lastDayOver } from '../../../src/service/bank/position.ts';
+import { closeDifference, enterBalance } from '../../../src/service/bank/statements.ts';
 import { askForTerminal } from '../../../src/service/terminal-sign-in.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { unwrap } from '../../support/residents.ts';
@@ -24,6 +26,7 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
   const sold = await paid('console-operator');
   unwrap(await createInvite(service, { places: 20, expiresAtMs: null }, atThisMachine(service)));
   await giveUpCallback(stage);
+  await enterDays(stage);
   const client = { address: '203.0.113.7', device: null };
   const { request } = askForTerminal(service, RUNS_IT, client);
   return [
@@ -42,6 +45,9 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-approve', '/operator/withdrawals', openApproval],
     ['operator-payouts', '/operator/payouts'],
     ['operator-payouts-none', '/operator/payouts?status=returned'],
+    ['operator-bank', '/operator/bank'],
+    ['operator-bank-statement', '/operator/bank', openStatement],
+    ['operator-bank-columns', '/operator/bank', openColumns],
     ['operator-orders', '/operator/orders'],
     ['operator-orders-none', '/operator/orders?status=cancelled'],
     ['operator-orders-nobody', '/operator/orders?user=nobody'],
@@ -84,6 +90,38 @@ async function giveUpCallback({ person, newMerchant, order, pay, service }: Stag
   await callbacks.record(
     claimed.map(({ eventId, claimNo }) => ({ ...gone, eventId, claimNo, atMs: nowMs() })),
   );
+}
+
+/** Of two days the bank has something else; a person closed one of that. */
+async function enterDays({ service }: Stage): Promise<void> {
+  const machine = atThisMachine(service);
+  const lastDay = await lastDayOver(service);
+  for (const [before, balanceFen] of [
+    [1, 1_000_00],
+    [0, 1_088_00],
+  ] as const) {
+    const sent = { account: '', day: lastDay - before, balanceFen: fen(balanceFen) };
+    unwrap(await enterBalance(service, sent, machine));
+  }
+  const [, first] = await service.store.queries.bankDifferences(null, null, 2);
+  const no = first?.difference.differenceNo ?? '';
+  unwrap(await closeDifference(service, no, '自有资金', machine));
+}
+
+async function openStatement(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(录入流水|Enter statement)$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^(文件|File)/)
+    .waitFor();
+}
+
+async function openColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(列设置|Columns)$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^(摘要|Text)/)
+    .waitFor();
 }
 
 /** By the keyboard. */

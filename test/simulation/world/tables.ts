@@ -32,6 +32,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   recharge_proposals: { key: ['recharge_no'] },
   recharge_requests: { key: ['request_no'] },
   bank_references: { key: ['id'] },
+  bank_lines: { key: ['line_id'] },
+  bank_balances: { key: ['balance_id'] },
+  bank_matches: { key: ['item_no'] },
+  bank_differences: { key: ['difference_no'] },
+  bank_difference_ends: { key: ['end_id'] },
+  bank_columns: { key: ['columns_id'] },
   operator_days: { key: ['operator_id'] },
   entries: {
     key: ['movement_no', 'leg'],

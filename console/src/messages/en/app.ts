@@ -47,6 +47,7 @@ export const APP_EN = {
     topUps: 'Top-up requests',
     decisions: 'Withdrawal requests',
     payouts: 'Payouts',
+    bank: 'Against the bank',
     allOrders: 'All orders',
     invites: 'Invites',
     trail: 'Audit trail',

@@ -10,6 +10,7 @@ export const DASHBOARD_EN = {
     recharges: 'Top-ups awaiting approval',
     withdrawals: 'Withdrawal requests',
     payouts: 'Payouts to make',
+    bank_differences: 'Differences with the bank',
     failed_callbacks: 'Failed callbacks',
     refund_requests: 'Refund requests at merchants',
   },

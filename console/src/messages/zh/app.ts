@@ -48,6 +48,7 @@ export const APP_ZH: AppText = {
     topUps: '充值申请',
     decisions: '提现审批',
     payouts: '提现付款',
+    bank: '银行对账',
     allOrders: '全部订单',
     invites: '邀请码',
     trail: '操作审计',

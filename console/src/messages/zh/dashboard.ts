@@ -12,6 +12,7 @@ export const DASHBOARD_ZH: DashboardText = {
     recharges: '充值复核',
     withdrawals: '提现审批',
     payouts: '提现付款',
+    bank_differences: '银行差异',
     failed_callbacks: '失败回调',
     refund_requests: '待商户处理的退款申请',
   },

@@ -19,6 +19,10 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   recharge_requests_have_their_recharge:
     '已到账的充值申请都有对应的充值，且一笔充值只对应一份申请；未处理的申请至多有一笔待复核的充值。',
   bank_references_are_borne_once: '每个银行流水号只对应一笔已入账或待复核的充值。',
+  bank_lines_are_accounted_for:
+    '银行流水的每一笔都是一笔充值、一笔付款或一项已列明的差异，两边都存在。',
+  bank_differences_end_once_told:
+    '已结束的差异都存在；运营人员关闭的都有操作记录，自行消除的都有对应的款项。',
   key_limits_are_counted: '带 operate 的密钥当日的累计金额，与操作记录所写的一致。',
   operators_are_counted: '计入一位运营人员限额的金额，与其最近一日单独办理的金额一致。',
   withdrawals_have_their_movements:

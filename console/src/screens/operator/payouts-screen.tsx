@@ -21,6 +21,7 @@ import { choicesOf } from '../../ui/filters.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { TwoLines } from '../../ui/two-lines.tsx';
+import { EnterAnswers } from '../bank/enter-answers.tsx';
 import { STATE_COLORS } from '../withdrawals/state-colors.ts';
 import { EndWithdrawal } from './end-withdrawal.tsx';
 import { STATES } from './list-search.ts';
@@ -52,7 +53,12 @@ export function PayoutsScreen() {
       columns={columnsIn(text)}
       keyOf={({ withdrawal_no: no }) => no}
       none={{ icon: 'send', title: text.none, detail: text.noneDetail }}
-      actions={<TakePayouts payoutNo={FILE.test(q) ? q : null} />}
+      actions={
+        <Group gap="xs">
+          <EnterAnswers />
+          <TakePayouts payoutNo={FILE.test(q) ? q : null} />
+        </Group>
+      }
     />
   );
 }

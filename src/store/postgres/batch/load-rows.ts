@@ -13,6 +13,13 @@ import {
   toUserSecrets,
   USER_ROWS,
 } from '../tables/access.ts';
+import {
+  BANK_BALANCE_ROWS,
+  BANK_DIFFERENCE_ROWS,
+  BANK_LINE_ROWS,
+  BANK_MATCH_ROWS,
+  DIFFERENCE_END_ROWS,
+} from '../tables/bank.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
@@ -149,6 +156,26 @@ const LOADS: readonly LoadRows[] = [
   rows('operator_days', OPERATOR_DAY_ROWS, 'operator_id', {
     wanted: (reads) => reads.operatorDays,
     keep: ({ operatorDays }, day) => operatorDays.set(day.operatorId, day),
+  }),
+  rows('bank_lines', BANK_LINE_ROWS, 'line_id', {
+    wanted: (reads) => reads.bankLines,
+    keep: ({ bankLines }, one) => bankLines.set(one.lineId, one),
+  }),
+  rows('bank_balances', BANK_BALANCE_ROWS, 'balance_id', {
+    wanted: (reads) => reads.bankBalances,
+    keep: ({ bankBalances }, one) => bankBalances.set(one.balanceId, one),
+  }),
+  rows('bank_matches', BANK_MATCH_ROWS, 'item_no', {
+    wanted: (reads) => reads.bankMatches,
+    keep: ({ bankMatches }, one) => bankMatches.set(one.itemNo, one),
+  }),
+  rows('bank_differences', BANK_DIFFERENCE_ROWS, 'difference_no', {
+    wanted: (reads) => reads.bankDifferences,
+    keep: ({ bankDifferences }, one) => bankDifferences.set(one.differenceNo, one),
+  }),
+  rows('bank_ends', DIFFERENCE_END_ROWS, 'end_id', {
+    wanted: (reads) => reads.bankEnds,
+    keep: ({ bankEnds }, one) => bankEnds.set(one.endId, one),
   }),
   rows('callback_secrets', SECRET_ROWS, 'user_id', {
     wanted: (reads) => reads.callbackSecrets,

@@ -17,6 +17,14 @@ import {
   USER_ROWS,
 } from '../tables/access.ts';
 import {
+  BANK_BALANCE_ROWS,
+  BANK_COLUMN_ROWS,
+  BANK_DIFFERENCE_ROWS,
+  BANK_LINE_ROWS,
+  BANK_MATCH_ROWS,
+  DIFFERENCE_END_ROWS,
+} from '../tables/bank.ts';
+import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
   REFUND_ROWS,
@@ -83,6 +91,12 @@ const SAVES: readonly SaveRows[] = [
   ),
   rows(RECHARGE_REQUEST_ROWS.upsert, ({ rechargeRequests }) => rechargeRequests.values()),
   rows(OPERATOR_DAY_ROWS.upsert, ({ operatorDays }) => operatorDays.values()),
+  rows(BANK_LINE_ROWS.insert, ({ bankLines }) => inOrder(bankLines)),
+  rows(BANK_BALANCE_ROWS.insert, ({ bankBalances }) => inOrder(bankBalances)),
+  rows(BANK_MATCH_ROWS.insert, ({ bankMatches }) => inOrder(bankMatches)),
+  rows(BANK_DIFFERENCE_ROWS.insert, ({ bankDifferences }) => inOrder(bankDifferences)),
+  rows(DIFFERENCE_END_ROWS.insert, ({ bankEnds }) => inOrder(bankEnds)),
+  rows(BANK_COLUMN_ROWS.upsert, ({ bankColumns }) => inOrder(bankColumns)),
   rows(REFUND_ROWS.insert, ({ refunds }) => refunds),
   rows(REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
   rows(TOOL_REFUND_ROWS.upsert, ({ toolRefunds }) => toolRefunds.values()),

@@ -2,11 +2,13 @@
 // holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal.
 // All of them read every cell, and decide nothing.
 
+import { shanghaiMidnightMs } from '../../../core/time.ts';
 import { type Cells, everyCell } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
+import { IS_OPEN } from './waiting-counts.ts';
 
 /** Counts go no further. */
 const COUNTED_MAX = 100_000;
@@ -30,6 +32,8 @@ export interface Figures {
   readonly verification: { readonly ageMs: number; readonly brokenRules: number } | null;
   /** Of the whole books. */
   readonly wholeVerificationAgeMs: number | null;
+  /** Since the last day ended of which all accounts have a balance. Null: no balance was ever entered. */
+  readonly bankAgeMs: number | null;
   readonly owners: OwnersChecked;
 }
 
@@ -41,6 +45,8 @@ export interface Undecided {
   /** Above the limit of one operator. */
   readonly recharges: number;
   readonly rechargeRequests: number;
+  /** Between the bank and the books, that nobody has closed. */
+  readonly bankDifferences: number;
 }
 
 /** Amounts that must be zero, over the owners of this read. */
@@ -90,6 +96,7 @@ interface UndecidedRow {
   readonly payouts: string;
   readonly recharges: string;
   readonly requests: string;
+  readonly differences: string;
 }
 export const UNDECIDED: Statement<UndecidedRow> = {
   name: 'figures_undecided',
@@ -105,7 +112,11 @@ export const UNDECIDED: Statement<UndecidedRow> = {
       limit ${COUNTED_MAX}) as counted) as recharges,
     (select count(*) from (
       select request_no from recharge_requests where status = 'requested'
-      limit ${COUNTED_MAX}) as counted) as requests`,
+      limit ${COUNTED_MAX}) as counted) as requests,
+    (select count(*) from (
+      select difference_no from bank_differences
+      where ${IS_OPEN}
+      limit ${COUNTED_MAX}) as counted) as differences`,
 };
 
 interface FiguresRow {
@@ -113,6 +124,7 @@ interface FiguresRow {
   readonly verification_age_ms: string | null;
   readonly broken_rules: number | null;
   readonly whole_age_ms: string | null;
+  readonly bank_day: number | null;
 }
 const FIGURES: Statement<FiguresRow> = {
   name: 'figures',
@@ -120,6 +132,8 @@ const FIGURES: Statement<FiguresRow> = {
     (select now_ms - at_ms from anchors order by anchor_no desc limit 1) as anchor_age_ms,
     now_ms - newest.ended_at_ms as verification_age_ms,
     now_ms - whole.ended_at_ms as whole_age_ms,
+    (select min(day) from (
+      select max(day) as day from bank_balances group by account) as newest) as bank_day,
     greatest(json_array_length(newest.result::json -> 'broken'),
       json_array_length(whole.result::json -> 'broken')) as broken_rules
   from (select ${NOW_MS} as now_ms) as clock
@@ -199,16 +213,19 @@ export async function readFigures(
         ? null
         : { ageMs: toNumber(row.verification_age_ms), brokenRules: row.broken_rules ?? 0 },
     wholeVerificationAgeMs: nullableNumber(row.whole_age_ms),
+    bankAgeMs: row.bank_day === null ? null : nowMs - shanghaiMidnightMs(row.bank_day + 1),
     owners,
   };
 }
 
-function toUndecided({ withdrawals, payouts, recharges, requests }: UndecidedRow): Undecided {
+function toUndecided(row: UndecidedRow): Undecided {
+  const { withdrawals, payouts, recharges, requests, differences } = row;
   return {
     withdrawals: toNumber(withdrawals),
     payouts: toNumber(payouts),
     recharges: toNumber(recharges),
     rechargeRequests: toNumber(requests),
+    bankDifferences: toNumber(differences),
   };
 }
 

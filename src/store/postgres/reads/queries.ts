@@ -25,6 +25,7 @@ import { proved } from '../tables/sealed-rows.ts';
 import type { Table } from '../tables/table.ts';
 import { WALLET_SEALS, type WalletRow } from '../tables/wallets.ts';
 import { queryRecordsAfter } from './all-records.ts';
+import { BANK_READS, bankQueries } from './bank.ts';
 import { billQueries } from './billed-records.ts';
 import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
@@ -121,6 +122,7 @@ export const POINT_READS: readonly Statement[] = [
   FIRST_ENTRY,
   REFUNDS,
   MARKS,
+  ...BANK_READS,
 ];
 
 export interface QueryParts {
@@ -179,6 +181,7 @@ export function queries(parts: QueryParts): Queries {
       queryRecordsAfter(await wide.connection(), cells, place, limit),
     ...billQueries(wide, cells),
     ...salesQueries(wide, cells),
+    ...bankQueries(wide, sealing),
     ...decisions(parts),
     marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),

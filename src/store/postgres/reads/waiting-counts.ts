@@ -11,11 +11,19 @@ import { readOnlyRow } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { statusAt } from '../tables/examined.ts';
 
+/** Looked up one by one: there are few, and most have ended. */
+export const IS_OPEN = ['closed', 'resolved']
+  .map(
+    (how) =>
+      `(select how from bank_difference_ends where end_id = bank_differences.difference_no || '/${how}') is null`,
+  )
+  .join(' and ');
+
 const counted = (name: string, rows: string) =>
   `(select count(*) from (${rows} limit $1) as counted) as ${name}`;
 
 type WaitingRow = Readonly<
-  Record<'requests' | 'recharges' | 'withdrawals' | 'payouts' | 'refunds', string>
+  Record<'requests' | 'recharges' | 'withdrawals' | 'payouts' | 'refunds' | 'differences', string>
 >;
 const WAITING: Statement<WaitingRow> = {
   name: 'count_waiting',
@@ -35,6 +43,11 @@ const WAITING: Statement<WaitingRow> = {
           select from api_keys
           where api_keys.cell = refund_requests.cell and api_keys.key_id = refund_requests.key_id
             and revoked_at_ms is null and (ends_at_ms is null or ends_at_ms > $2))`,
+    )},
+    ${counted(
+      'differences',
+      `select difference_no from bank_differences
+        where ${IS_OPEN}`,
     )}`,
 };
 
@@ -59,6 +72,7 @@ export function operatorCounts(wide: ConnectionSource, nowMs: () => number): Ope
         withdrawals: toNumber(row.withdrawals),
         payouts: toNumber(row.payouts),
         refundRequests: toNumber(row.refunds),
+        bankDifferences: toNumber(row.differences),
       };
     },
     async countNewestOrders(limit) {

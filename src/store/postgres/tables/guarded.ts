@@ -16,6 +16,14 @@ import {
   storedSecrets,
   USER_ROWS,
 } from './access.ts';
+import {
+  BANK_BALANCE_ROWS,
+  BANK_COLUMN_ROWS,
+  BANK_DIFFERENCE_ROWS,
+  BANK_LINE_ROWS,
+  BANK_MATCH_ROWS,
+  DIFFERENCE_END_ROWS,
+} from './bank.ts';
 import { EVENT_ROWS } from './events.ts';
 import {
   BRANCH_ROWS,
@@ -235,6 +243,12 @@ export const GUARDS: readonly Guard[] = [
     unnoted: 'They are counted: operators_are_counted.',
     sealedLater: OPERATOR_DAY_ROWS,
   },
+  { guarded: BANK_LINE_ROWS, unnoted: 'It never changes.' },
+  { guarded: BANK_BALANCE_ROWS, unnoted: 'It never changes.' },
+  { guarded: BANK_MATCH_ROWS, unnoted: 'It never changes.' },
+  { guarded: BANK_DIFFERENCE_ROWS, unnoted: 'It never changes.' },
+  { guarded: DIFFERENCE_END_ROWS, unnoted: 'It never changes.' },
+  { guarded: BANK_COLUMN_ROWS, unnoted: 'Whoever enters a file sees first what it is read as.' },
   { guarded: ORDER_ROWS, unnoted: 'What is covered never changes.', fresh: 'fresh_orders' },
   { guarded: REFUND_ROWS, unnoted: 'It never changes.', fresh: 'fresh_refunds' },
   { guarded: EVENT_ROWS, unnoted: 'It never changes.', fresh: 'fresh_events' },

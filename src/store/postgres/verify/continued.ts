@@ -101,6 +101,8 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
       group by w.cell, w.user_id, w.record_no, w.told_no`,
   },
   invites_count_who_came: null,
+  bank_lines_are_accounted_for: null,
+  bank_differences_end_once_told: null,
   users_have_wallets: EVERYTHING,
   entries_name_existing_wallets: ENTRIES,
   movements_have_their_cause: {

@@ -11,6 +11,7 @@ import { toNumber } from '../connection/values.ts';
 import { isDistributed } from '../connection/workers.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
+import { BANK_CHECKS } from './bank.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
 import { CELL_CHECKS } from './cells.ts';
 import { CHAIN_RULES, verifyChains } from './chains.ts';
@@ -93,6 +94,7 @@ const CHECKS: readonly Check[] = [
   ...REQUEST_CHECKS,
   ...CALLBACK_CHECKS,
   ...INVITE_CHECKS,
+  ...BANK_CHECKS,
   ...REFERENCE_CHECKS,
   ...AUTHORITY_CHECKS,
   ...CELL_CHECKS,

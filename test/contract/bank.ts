@@ -1,0 +1,130 @@
+// Contract: what is entered of the bank is there as it was entered, once; a difference is closed by a person
+// and keeps why, whatever resolves it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DifferenceEnd, differenceState, endIdOf } from '../../src/core/bank/statement.ts';
+import { fen } from '../../src/core/money.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import { aUser, run, word } from './arrange.ts';
+import {
+  bankDifference,
+  bankLine,
+  chooseColumns,
+  closeDifference,
+  enterStatement,
+} from './bank-commands.ts';
+import { unique } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function bankStatements(given: () => Subject): void {
+  const anOperator = () => aUser(given(), { operator: true });
+  const queries = () => given().store.queries;
+  const resolved = (differenceNo: string): DifferenceEnd => {
+    const endId = endIdOf(differenceNo, 'resolved');
+    const by = { reason: 'D1', endedBy: null, endedAtMs: 1 };
+    return { endId, differenceNo, how: 'resolved', ...by };
+  };
+
+  test('A statement is entered once: of whoever comes second nothing is kept.', async () => {
+    const [operatorId, other] = [await anOperator(), await anOperator()];
+    const [line, added] = [bankLine(), bankLine()];
+    const difference = bankDifference(line);
+    const entry = { lines: [line], differences: [difference] };
+    assert.equal(word(await run(given(), enterStatement(operatorId, entry))), 'ok');
+    const again = enterStatement(other, { lines: [line, added] });
+    assert.equal(word(await run(given(), again)), 'overloaded');
+    const there = await queries().bankLinesThere([line.lineId, added.lineId]);
+    assert.deepEqual([...there], [line.lineId]);
+    const view = await queries().bankDifference(difference.differenceNo);
+    assert.deepEqual(view, { difference, closed: null, resolved: null });
+  });
+
+  test('Two nodes that are given the same line at once: one of them has entered it.', async () => {
+    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const operators = [await anOperator(), await anOperator()];
+    for (let time = 0; time < 3; time += 1) {
+      const line = bankLine();
+      const entry = { lines: [line], differences: [bankDifference(line)] };
+      const words = nodes.map(async (node, n) =>
+        word(await node.submit(enterStatement(operators[n] ?? 0, entry))),
+      );
+      assert.deepEqual((await Promise.all(words)).sort(), ['ok', 'overloaded']);
+    }
+  });
+
+  test('A difference is closed once, with who and why, and may be resolved all the same.', async () => {
+    const [operatorId, other] = [await anOperator(), await anOperator()];
+    const line = bankLine();
+    const difference = bankDifference(line);
+    const { differenceNo } = difference;
+    await run(given(), enterStatement(operatorId, { lines: [line], differences: [difference] }));
+    const waiting = async () => (await queries().countWaiting(10_000)).bankDifferences;
+    const before = await waiting();
+    assert.equal(word(await run(given(), closeDifference(operatorId, difference))), 'ok');
+    assert.equal(word(await run(given(), closeDifference(other, difference, 'no'))), 'ok');
+    assert.equal(await waiting(), before - 1);
+    const closed = await queries().bankDifference(differenceNo);
+    assert.equal(closed?.closed?.reason, 'a fee');
+    assert.match(closed?.closed?.endedBy ?? '', /@/);
+    assert.ok(closed && differenceState(closed) === 'closed');
+    await run(given(), enterStatement(other, { ends: [resolved(differenceNo)] }));
+    const both = await queries().bankDifference(differenceNo);
+    assert.ok(both && differenceState(both) === 'resolved');
+    assert.deepEqual(both.closed, closed.closed);
+    const standing = await queries().standingDifferences();
+    assert.ok(standing.every((one) => one.difference.differenceNo !== differenceNo));
+  });
+
+  test('What is resolved is not closed, and what nobody found is not there.', async () => {
+    const operatorId = await anOperator();
+    const line = bankLine();
+    const difference = bankDifference(line);
+    const ends = [resolved(difference.differenceNo)];
+    await run(
+      given(),
+      enterStatement(operatorId, { lines: [line], differences: [difference], ends }),
+    );
+    const late = closeDifference(operatorId, difference);
+    assert.equal(word(await run(given(), late)), 'bank_difference_resolved');
+    const none = closeDifference(operatorId, { differenceNo: 'F0' });
+    assert.equal(word(await run(given(), none)), 'not_found');
+  });
+
+  test('Of the balances of a day the last one counts, and of columns the last choice.', async () => {
+    const operatorId = await anOperator();
+    const day = 30_000 + unique();
+    const balances = [fen(1_00), fen(2_00)].map((balanceFen, turn) => {
+      return {
+        balanceId: `a/${day}/${turn}`,
+        account: 'a',
+        day,
+        turn,
+        balanceFen,
+        withLines: false,
+      };
+    });
+    for (const one of balances) {
+      await run(given(), enterStatement(operatorId, { account: 'a', balances: [one] }));
+    }
+    const [found, ...others] = await queries().bankBalances(day, day);
+    assert.deepEqual([found?.balanceFen, found?.turn, others], [2_00n, 1, []]);
+    assert.ok((await queries().bankAccounts()).includes('a'));
+    for (const told of ['{}', '{"date":"d"}']) await run(given(), chooseColumns(operatorId, told));
+    const [columns] = await queries().bankColumns();
+    assert.deepEqual([columns?.columnsId, columns?.told], ['statement/', '{"date":"d"}']);
+  });
+
+  test('A match of other days stands between the two until both are over.', async () => {
+    const operatorId = await anOperator();
+    const day = 50_000 + unique() * 10;
+    const line = bankLine({ day });
+    const itemNo = `D${unique()}`;
+    const amountFen = fen(1_00);
+    const match = { itemNo, lineId: line.lineId, lineDay: day, itemDay: day + 2, amountFen };
+    await run(given(), enterStatement(operatorId, { lines: [line], matches: [match] }));
+    const across = async (of: number) => (await queries().bankMatchesAcross(of)).length;
+    assert.deepEqual(await Promise.all([day - 1, day, day + 1, day + 2].map(across)), [0, 1, 1, 0]);
+    assert.deepEqual([...(await queries().bankMatched([itemNo, 'D0']))], [itemNo]);
+  });
+}
