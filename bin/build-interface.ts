@@ -15,7 +15,7 @@ import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
 import { filesWithOrderFields } from './order-fields.ts';
 import { CALL_PAGES, withCallTable } from './sdk-records/calls.ts';
-import { JAVA_FOLDER, recordFiles } from './sdk-records.ts';
+import { JAVA_BY_HAND, JAVA_FOLDER, recordFiles } from './sdk-records.ts';
 import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -23,7 +23,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 writeFileSync(join(ROOT, INTERFACE_FILE), interfaceModule());
 writeFileSync(join(ROOT, SDK_INTERFACE_FILE), sdkInterfaceModule());
 for (const old of globSync(`${JAVA_FOLDER}/*.java`, { cwd: ROOT })) {
-  if (basename(old) !== 'Tael.java') rmSync(join(ROOT, old));
+  if (!JAVA_BY_HAND.includes(basename(old))) rmSync(join(ROOT, old));
 }
 for (const [file, content] of Object.entries(recordFiles())) {
   mkdirSync(dirname(join(ROOT, file)), { recursive: true });

@@ -122,6 +122,7 @@ async function go({ out }: Workplace): Promise<KitFile> {
   const files = {
     [`${inside}/go.mod`]: module,
     [`${inside}/tael.go`]: sourceOf('go/tael.go'),
+    [`${inside}/wait.go`]: sourceOf('go/wait.go'),
     [`${inside}/records.go`]: sourceOf('go/records.go'),
     [`${inside}/LICENSE`]: licenseText(),
   };

@@ -14,7 +14,6 @@ interface Schema {
 }
 
 const COMMENTED = {
-  'sdk/python/tael/__init__.py': '        ',
   'sdk/php/Tael.php': '     * ',
   'sdk/java/dev/tael/Tael.java': '   * ',
 } as const;

@@ -6,8 +6,9 @@ import { phpRecords } from './sdk-records/php.ts';
 import { pythonRecords } from './sdk-records/python.ts';
 import { sdkRecords } from './sdk-records/records.ts';
 
-/** All of its files but the client itself are written. */
 export const JAVA_FOLDER = 'sdk/java/dev/tael';
+/** The client itself; all other files of the folder are written. */
+export const JAVA_BY_HAND: readonly string[] = ['Tael.java', 'Payments.java'];
 
 export function recordFiles(): Readonly<Record<string, string>> {
   const records = sdkRecords();

@@ -58,11 +58,14 @@ export interface MerchantOperation {
   readonly address: string;
   /** What it gives: a record, or a file if there is none. */
   readonly record: string | null;
+  /** The names of its filters, and of the fields of its body unless there is more than one kind. */
+  readonly takes: readonly string[];
 }
 
 interface Operation {
   readonly operationId: string;
-  readonly requestBody: { readonly content: Content };
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
@@ -78,17 +81,30 @@ function merchantDocument(): Document {
 }
 
 export function merchantOperations(): readonly MerchantOperation[] {
-  return Object.entries(merchantDocument().paths)
+  const { paths, components } = merchantDocument();
+  return Object.entries(paths)
     .filter(([path]) => path.startsWith(BASE))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, responses }]) => {
+      Object.entries(methods).map(([method, operation]) => {
+        const { operationId, responses } = operation;
         const data = responses['200']?.content?.['application/json']?.schema.properties?.data;
         // What asks for one of several records says which: the first is that of orders.
         const one = data?.oneOf?.[0] ?? data;
         const address = `${method.toUpperCase()} ${path.slice(BASE.length)}`;
-        return { operationId, address, record: one?.$ref ? nameIn(one.$ref) : null };
+        const record = one?.$ref ? nameIn(one.$ref) : null;
+        return { operationId, address, record, takes: takenBy(operation, components.schemas) };
       }),
     );
+}
+
+function takenBy(
+  { parameters = [], requestBody }: Operation,
+  schemas: Document['components']['schemas'],
+): readonly string[] {
+  const filters = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const body = requestBody?.content['application/json']?.schema;
+  const declared = body?.$ref ? schemas[nameIn(body.$ref)] : body;
+  return [...filters, ...Object.keys(declared?.properties ?? {})];
 }
 
 export function sdkRecords(): Records {
@@ -119,7 +135,7 @@ export function sdkRecords(): Records {
 /** Its version is that of `data`; the oldest kind has none. */
 function callbackOf(webhooks: Document['webhooks']): Schema {
   const bodies = Object.values(webhooks).flatMap(
-    ({ post }) => post.requestBody.content['application/json']?.schema ?? [],
+    ({ post }) => post.requestBody?.content['application/json']?.schema ?? [],
   );
   return { ...variantsOf(bodies), description: 'What a callback carries, read.' };
 }

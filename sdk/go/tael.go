@@ -100,6 +100,7 @@ type Client struct {
 	RetryAfterMax time.Duration
 	secret        func() string
 	clockOffset   atomic.Int64
+	payments      payments
 }
 
 // New makes a client of the service at a URL (without /api/v1).
@@ -211,24 +212,11 @@ func (c *Client) Requests(ctx context.Context, filter url.Values) (answer APIReq
 	return answer, c.call(ctx, "GET", "/requests", filter, nil, "", &answer)
 }
 
-// WaitUntilPaid returns the order once it has been paid, also if it has been refunded since. It looks every
-// five seconds until the context ends. The error is an *OrderNotPaid when the order has expired or was cancelled.
-// It needs the scope query.
+// WaitUntilPaid returns the order once it has been paid, also if it has been refunded since. It waits for events,
+// all calls of a client together, until the context ends; where the key may not read events, it looks every five
+// seconds. The error is an *OrderNotPaid when the order has expired or was cancelled. It needs the scope query.
 func (c *Client) WaitUntilPaid(ctx context.Context, txNo string) (Order, error) {
-	for {
-		order, err := c.Order(ctx, txNo)
-		if err != nil || order.PaidAt != nil {
-			return order, err
-		}
-		if order.Status != "pending" {
-			return order, &OrderNotPaid{order}
-		}
-		select {
-		case <-ctx.Done():
-			return order, ctx.Err()
-		case <-time.After(5 * time.Second):
-		}
-	}
+	return c.payments.wait(ctx, c, txNo)
 }
 
 // Sandbox needs the scope query, the other calls of the sandbox collection. Where the service runs without
@@ -278,9 +266,10 @@ func (c *Client) Events(ctx context.Context, filter url.Values) (answer EventPag
 }
 
 // StreamEvents tells each what happens, as it happens, until it is told to stop by false or the context ends.
-// Filters: after, a place, or from now on; types. The Sequence of an event is the after that continues there.
-// It needs the scope events or query.
-func (c *Client) StreamEvents(ctx context.Context, filter url.Values, each func(Event) bool) error {
+// Filters: after, a place, or from now on; types. Then onThrough, if there is one, is told how far all has been
+// told and taken, also while nothing happens: keep it, or the Sequence of an event; it is the after that
+// continues there. Its error ends the stream. It needs the scope events or query.
+func (c *Client) StreamEvents(ctx context.Context, filter url.Values, each func(Event) bool, onThrough ...func(through int64) error) error {
 	asked := url.Values{}
 	for name, values := range filter {
 		asked[name] = values
@@ -296,7 +285,12 @@ func (c *Client) StreamEvents(ctx context.Context, filter url.Values, each func(
 			}
 		}
 		asked.Set("after", strconv.FormatInt(page.Through, 10))
-		asked.Set("wait", "25")
+		asked.Set("wait", waitSeconds)
+		for _, tell := range onThrough {
+			if err := tell(page.Through); err != nil {
+				return err
+			}
+		}
 	}
 }
 
@@ -318,7 +312,7 @@ func (c *Client) OrderByNumber(ctx context.Context, outTradeNo string, merchantI
 }
 
 // Orders needs the scope query: a page of your orders, newest first. Filters: status, merchant_id, branch_id,
-// date_from, date_to, out_trade_no, q, limit, after.
+// date_from, date_to, out_trade_no, amount_from, amount_to, payer_id, q, order (newest, oldest), limit, after.
 func (c *Client) Orders(ctx context.Context, filter url.Values) (answer OrderPage, err error) {
 	return answer, c.call(ctx, "GET", "/orders", filter, nil, "", &answer)
 }

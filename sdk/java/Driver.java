@@ -28,6 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Run by the tests of Tael, and in a package as real programs are: every call of the SDK, and what came of it, as one line of JSON. */
 final class Driver {
@@ -54,6 +58,12 @@ final class Driver {
     boolean webhooks = true;
     for (Map<String, Object> one : (List<Map<String, Object>>) vectors.get("webhooks")) {
       webhooks = webhooks && accepts(one) == (Boolean) one.get("valid");
+    }
+    if (env.containsKey("TAEL_WAIT")) {
+      String url = env.get("TAEL_URL");
+      Tael waiting = new Tael(url, env.get("TAEL_KEY"), env.get("TAEL_SECRET"));
+      await(waiting, List.of(env.get("TAEL_WAIT").split(",")));
+      return;
     }
     // Ten minutes fast: the service says so, and the client signs by the service's clock.
     Clock fast = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(10));
@@ -148,7 +158,7 @@ final class Driver {
             numbered.expiresAt().isAfter(numbered.createdAt()),
             numbered.paidAt() == null,
             detail.serverTime().isAfter(numbered.createdAt())));
-    told.put("streamed", streamed(streamed.get(0), refund));
+    told.put("streamed", streamed(streamed.get(0), refund, keptThrough(tael, begun)));
     List<RefundMade> ofOrder = tael.refunds(Map.of("tx_no", paid)).items();
     told.put(
         "refunds",
@@ -233,8 +243,37 @@ final class Driver {
     throw new IllegalStateException(event.type());
   }
 
-  private static List<Object> streamed(Event event, Refund refund) {
-    return List.of(event.type(), refundIn(event).refundNo().equals(refund.refundNo()));
+  private static List<Object> streamed(Event event, Refund refund, long kept) {
+    boolean isThat = refundIn(event).refundNo().equals(refund.refundNo());
+    return List.of(event.type(), isThat, kept >= event.sequence());
+  }
+
+  /** How far a stream says that it has told. */
+  private static long keptThrough(Tael tael, long begun) {
+    List<Long> kept = new ArrayList<>();
+    try {
+      tael.streamEvents(
+          Map.of("after", begun),
+          event -> true,
+          through -> {
+            kept.add(through);
+            throw new IllegalStateException("enough");
+          });
+    } catch (IllegalStateException enough) {
+      return kept.get(0);
+    }
+    return 0;
+  }
+
+  /** Waits for all at the same time, and says how each is. */
+  private static void await(Tael tael, List<String> txNos) throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    List<Callable<String>> waiting = new ArrayList<>();
+    for (String txNo : txNos) waiting.add(() -> tael.waitUntilPaid(txNo).status());
+    List<String> statuses = new ArrayList<>();
+    for (Future<String> one : threads.invokeAll(waiting)) statuses.add(one.get());
+    threads.shutdown();
+    System.out.print(String.join(",", statuses));
   }
 
   /** What a client reads that is older, or newer, than what it is sent. */

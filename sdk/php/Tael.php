@@ -56,6 +56,14 @@ final class Tael
     private const UNSETTLED = ['connection_failed', 'answer_unreadable', 'outcome_unknown'];
     private const BEFORE_KEY = ['ip_not_allowed', 'scope_missing', 'user_suspended'];
 
+    private const WAIT_SECONDS = 25;
+    /** Between two requests for events, where much happens. */
+    private const PAGE_SECONDS = 6.5;
+    /** An order is looked at first for what happened before, and again for what nobody tells. */
+    private const LOOK_AGAIN_SECONDS = 60;
+    /** After that the events are tried once more. */
+    private const WITHOUT_EVENTS_SECONDS = 300;
+
     private const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
     private readonly string $base;
@@ -159,17 +167,22 @@ final class Tael
 
     /**
      * What happens, as it happens, after a place or from now on, as a generator that does not end. Filters:
-     * after, types. Keep the sequence of an event: given as after, it continues there. Scope: events or query.
+     * after, types. $onThrough is told how far all has been told and taken, also while nothing happens: keep it,
+     * or the sequence of an event; given as after, it continues there. Scope: events or query.
      *
+     * @param ?Closure(int): mixed $onThrough
      * @return Generator<Tael\Event>
      */
-    public function streamEvents(array $filter = []): Generator
+    public function streamEvents(array $filter = [], ?Closure $onThrough = null): Generator
     {
         for ($page = $this->events($filter); ; $page = $this->events($filter)) {
             foreach ($page->items as $event) {
                 yield $event;
             }
-            $filter = ['after' => $page->through, 'wait' => 25] + $filter;
+            if ($onThrough !== null) {
+                $onThrough($page->through);
+            }
+            $filter = ['after' => $page->through, 'wait' => self::WAIT_SECONDS] + $filter;
         }
     }
 
@@ -187,20 +200,57 @@ final class Tael
     }
 
     /**
-     * The order once it has been paid, also if it has been refunded since. It looks every $pollSeconds. Scope:
+     * The order once it has been paid, also if it has been refunded since. It waits for events, each process by
+     * itself; where the key may not read events, or ten already wait for some, it looks every $pollSeconds. Scope:
      * query. Throws OrderNotPaid when it has expired or was cancelled.
      */
     public function waitUntilPaid(string $txNo, int $pollSeconds = 5): Tael\Order
     {
-        for (;; sleep($pollSeconds)) {
-            $order = $this->order($txNo);
-            if ($order->paidAt !== null) {
-                return $order;
+        $through = null;
+        for ($eventsAt = $lookAt = 0; ;) {
+            $since = hrtime(true) / 1e9;
+            if ($through === null && $since >= $eventsAt) {
+                // What happened before is seen by the look, and what happens from now on is an event.
+                $through = $this->endsOfOrders()?->through;
+                [$eventsAt, $lookAt] = [$since + self::WITHOUT_EVENTS_SECONDS, 0];
             }
-            if ($order->status !== 'pending') {
-                throw new OrderNotPaid($order);
+            if ($through === null || $since >= $lookAt) {
+                $order = $this->order($txNo);
+                $lookAt = $since + self::LOOK_AGAIN_SECONDS;
+                if ($order->status !== 'pending') {
+                    return self::paid($order);
+                }
             }
+            if ($through === null) {
+                sleep($pollSeconds);
+                continue;
+            }
+            $page = $this->endsOfOrders(['after' => $through, 'wait' => self::WAIT_SECONDS]);
+            foreach ($page?->items ?? [] as $event) {
+                if ($event->data instanceof Tael\Order && $event->data->txNo === $txNo) {
+                    return self::paid($event->data);
+                }
+            }
+            $through = $page?->through;
+            $eventsAt = hrtime(true) / 1e9 + self::WITHOUT_EVENTS_SECONDS;
+            $rest = self::PAGE_SECONDS - (hrtime(true) / 1e9 - $since);
+            usleep((int) max(0, $rest * 1e6));
         }
+    }
+
+    /** Null where events cannot be read. */
+    private function endsOfOrders(array $filter = []): ?Tael\EventPage
+    {
+        try {
+            return $this->events($filter + ['types' => 'order.paid,order.expired,order.cancelled']);
+        } catch (TaelError) {
+            return null;
+        }
+    }
+
+    private static function paid(Tael\Order $order): Tael\Order
+    {
+        return $order->paidAt === null ? throw new OrderNotPaid($order) : $order;
     }
 
     /**
@@ -214,7 +264,7 @@ final class Tael
 
     /**
      * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
-     * out_trade_no, q, limit, after. Scope: query.
+     * out_trade_no, amount_from, amount_to, payer_id, q, order (newest, oldest), limit, after. Scope: query.
      */
     public function orders(array $filter = []): Tael\OrderPage
     {

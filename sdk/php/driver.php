@@ -68,6 +68,28 @@ function told(string $secret, string $body): Tael\EventData
     return Tael::verifyWebhook($secret, Tael::signWebhook($secret, 'evt_1', $body), $body)->data;
 }
 
+final class Enough extends Exception
+{
+}
+
+/** How far a stream says that it has told. */
+function keptThrough(Tael $tael, int $begun): ?int
+{
+    try {
+        $keep = fn (int $through) => throw new Enough(code: $through);
+        iterator_count($tael->streamEvents(['after' => $begun], onThrough: $keep));
+        return null;
+    } catch (Enough $enough) {
+        return $enough->getCode();
+    }
+}
+
+if (getenv('TAEL_WAIT') !== false) {
+    $tael = new Tael(getenv('TAEL_URL'), getenv('TAEL_KEY'), getenv('TAEL_SECRET'));
+    $waited = explode(',', getenv('TAEL_WAIT'));
+    echo implode(',', array_map(fn ($txNo) => $tael->waitUntilPaid($txNo)->status, $waited));
+    exit;
+}
 // Ten minutes fast: the service says so, and the client signs by the service's clock.
 $secret = getenv('TAEL_SECRET');
 $tael = new Tael(getenv('TAEL_URL'), getenv('TAEL_KEY'), $secret, clock: fn () => time() + 600);
@@ -100,6 +122,7 @@ $fresh = $tael->rotateCallbackSecret()->secret;
 $types = 'refund.made,withdrawal.decided';
 $page = $tael->events(['after' => $begun, 'wait' => 1, 'types' => $types]);
 $streamed = $tael->streamEvents(['after' => $begun, 'types' => 'refund.made'])->current();
+$place = keptThrough($tael, $begun);
 $detail = $tael->orderDetail(getenv('TAEL_PAID'));
 $today = $detail->serverTime->format('Y-m-d');
 $mine = ['out_trade_no' => $number];
@@ -117,7 +140,8 @@ echo json_encode([
         $numbered->paidAt === null, $detail->serverTime > $numbered->createdAt],
     'older' => [$new->fields === ['x' => [1]], $older->txNo, $older->status, $older->amount, $older->title,
         $older->paidAt === null, (int) $older->createdAt->format('Y')],
-    'streamed' => [$streamed->type, refundIn($streamed)->refundNo === $refund->refundNo],
+    'streamed' => [$streamed->type, refundIn($streamed)->refundNo === $refund->refundNo,
+        $place >= $streamed->sequence],
     'resent' => [$tael->resendCallbacks('2001-01-01', '2001-01-02')->resent,
         $tael->pingCallbackUrl(getenv('TAEL_RECEIVER'))->failure],
     'cancelled' => [$tael->cancel(getenv('TAEL_OPEN'))->status,

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from tael import (Order, OrderNotPaid, RefundMade, Tael, TaelError, UnknownData, WebhookInvalid,
                   request_signature, secret_flaw, sign_webhook, signature, verify_webhook)
@@ -41,6 +42,27 @@ def ended(tx_no):
         return error.order.status
 
 
+class Enough(Exception):
+    pass
+
+
+def kept_through():
+    """How far a stream says that it has told."""
+    def keep(through):
+        raise Enough(through)
+    try:
+        for _ in tael.stream_events(begun, on_through=keep):
+            pass
+    except Enough as enough:
+        return enough.args[0]
+
+
+if "TAEL_WAIT" in env:
+    tael = Tael(env["TAEL_URL"], env["TAEL_KEY"], env["TAEL_SECRET"])
+    with ThreadPoolExecutor() as threads:
+        waited = threads.map(tael.wait_until_paid, env["TAEL_WAIT"].split(","))
+        print(",".join(order.status for order in waited), end="")
+    sys.exit()
 # Ten minutes fast: the service says so, and the client signs by the service's clock.
 tael = Tael(env["TAEL_URL"], env["TAEL_KEY"], env["TAEL_SECRET"], clock=lambda: time.time() + 600)
 merchant = int(env["TAEL_MERCHANT"])
@@ -66,6 +88,7 @@ second = tael.orders(limit=1, after=first.next).items[0]
 numbered = tael.orders(out_trade_no=number).items[0]
 page = tael.events(begun, wait=1, types=["refund.made", "withdrawal.decided"])
 streamed = next(tael.stream_events(begun, ["refund.made"]))
+place = kept_through()
 detail = tael.order_detail(env["TAEL_PAID"])
 today = detail.server_time.date()
 
@@ -100,7 +123,8 @@ json.dump({
               numbered.paid_at is None, detail.server_time > numbered.created_at],
     "older": [new.fields == {"x": [1]}, older.tx_no, older.status, str(older.amount), older.title,
               older.paid_at is None, older.created_at.year],
-    "streamed": [streamed.type, data_of(streamed).refund_no == refund.refund_no],
+    "streamed": [streamed.type, data_of(streamed).refund_no == refund.refund_no,
+                 place >= streamed.sequence],
     "resent": [tael.resend_callbacks("2001-01-01", "2001-01-02").resent,
                tael.ping_callback_url(env["TAEL_RECEIVER"]).failure],
     "waited": [str(tael.wait_until_paid(env["TAEL_PAID"]).amount), ended(env["TAEL_OPEN"])],

@@ -36,7 +36,7 @@ const LANGUAGES: readonly Language[] = [
     write: (name) => name,
     told: /^(?: {4})?def (?<name>[a-z]\w*)\([^:]*?(?::[^:]*?)*?\) ?-> (?<gives>[^:]+):$/gm,
     record: (name) => name,
-    also: ['redirect_request', 'written'],
+    also: ['redirect_request', 'wait', 'written'],
     each: (record) => `Generator[${record}`,
     file: 'str',
   },
@@ -101,6 +101,33 @@ test('TypeScript has every call, and no other', () => {
     typeof noun === 'function' ? [name] : Object.keys(noun).map((verb) => `${name}.${verb}`),
   );
   assert.deepEqual(found.toSorted(), CALLS.map(({ typescript }) => typescript).toSorted());
+});
+
+/** What sessions give and keys do not. */
+const OF_SESSIONS: Readonly<Record<string, readonly string[]>> = {
+  listRequests: ['key_id'],
+  ...Object.fromEntries(
+    [
+      ...['createReceiver', 'changeReceiver', 'removeReceiver'],
+      ...['rotateReceiverSecret', 'rotateCallbackSecret'],
+    ].map((id) => [id, ['password', 'totp_code']]),
+  ),
+};
+
+test('Python takes by name what each operation takes', () => {
+  const source = readFileSync('sdk/python/tael/__init__.py', 'utf8');
+  const taken = new Map(
+    [...source.matchAll(/^ {4}def (\w+)\(([^)]*)\) ?->/gm)].map(([, method, given = '']) => {
+      return [method, [...given.matchAll(/(\w+): /g)].map(([, name = '']) => name)];
+    }),
+  );
+  for (const { name, operation } of CALLS) {
+    const { operationId = '', takes = [] } =
+      operations.find((one) => one.operationId === operation) ?? {};
+    const wanted = takes.filter((one) => !OF_SESSIONS[operationId]?.includes(one));
+    const lacking = wanted.filter((one) => !taken.get(name)?.includes(one));
+    assert.deepEqual(lacking, [], name);
+  }
 });
 
 for (const { name, source, driver, write, told, record, also, each, file } of LANGUAGES) {

@@ -6,11 +6,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { missing } from '../docs/code-blocks.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
-import { lossyWay } from './lossy-way.ts';
+import { until } from '../support/until.ts';
+import { type LossyWay, lossyWay } from './lossy-way.ts';
 
 const run = promisify(execFile);
 const town = await openApiTown();
@@ -38,18 +39,21 @@ interface Language {
   readonly program: string;
   readonly folder: string;
   readonly arguments: readonly string[];
+  /** Whether those that wait in one process share what asks. */
+  readonly shares: boolean;
   /** What compiles it first, or finds what is wrong in it. */
   readonly compile?: readonly [string, ...string[]];
 }
 
 const LANGUAGES: readonly Language[] = [
-  { name: 'Python', program: 'python3', folder: 'python', arguments: ['driver.py'] },
-  { name: 'PHP', program: 'php', folder: 'php', arguments: ['driver.php'] },
+  { name: 'Python', program: 'python3', folder: 'python', arguments: ['driver.py'], shares: true },
+  { name: 'PHP', program: 'php', folder: 'php', arguments: ['driver.php'], shares: false },
   {
     name: 'Go',
     program: 'go',
     folder: 'go',
     arguments: ['run', './driver'],
+    shares: true,
     compile: ['go', 'vet', './...'],
   },
   {
@@ -57,6 +61,7 @@ const LANGUAGES: readonly Language[] = [
     program: 'java',
     folder: 'java',
     arguments: ['-cp', classes, 'com.example.shop.Driver'],
+    shares: true,
     compile: ['javac', '-encoding', 'UTF-8', '-d', classes, 'Driver.java'],
   },
 ];
@@ -77,7 +82,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     way.ahead.set('/api/v1/balance', ['mistype', EMPTY]);
     way.seen.length = 0;
     const env = {
-      ...{ ...process.env, ...environment(paid) },
+      ...{ ...process.env, ...environment(way), TAEL_PAID: paid },
       TAEL_OPEN: open,
       TAEL_NUMBER: `${name}:4711/a|b@c`,
       TAEL_RECEIVER: `http://localhost:9/${name}`,
@@ -109,7 +114,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       counted: [1, 2, true],
       times: [true, true, true, true],
       older: [true, 'C1', 'new', '0.00', '', true, 1],
-      streamed: ['refund.made', true],
+      streamed: ['refund.made', true, true],
       resent: [0, 'connection_failed'],
       waited: ['100.00', 'cancelled'],
       all: true,
@@ -136,6 +141,61 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
   });
 }
 
+const EVENTS = '/api/v1/events';
+const ORDER = '/api/v1/query';
+const LIST = '/api/v1/orders';
+const PATIENCE_MS = 60_000;
+
+// At the same time, because most of it is waiting. The tests above have compiled what waits.
+describe('waiting for payments', { concurrency: true }, () => {
+  for (const language of LANGUAGES) {
+    const { name, program, shares, compile } = language;
+    const skip = missing(program, ...(compile?.slice(0, 1) ?? []));
+    test(`${name} learns from events that an order was paid`, { skip }, async (t) => {
+      const [first, second] = [await town.order(), await town.order()];
+      const { way, ended } = await waiting(t, language, [first, second]);
+      const waits = () =>
+        way.seen.filter(({ path, query }) => path === EVENTS && query.has('wait'));
+      const looks = () => way.seen.filter(({ path }) => path === ORDER || path === LIST);
+      await until('it waits', () => waits().length > 0 && looks().length > 0, PATIENCE_MS);
+      // From now on only events tell anything; but a process that waits by itself begins with a look.
+      way.ahead.set(ORDER, [...(shares ? [] : (['pass'] as const)), ...Array(99).fill('hold')]);
+      way.ahead.set(LIST, Array(99).fill('hold'));
+      await town.pay(first);
+      await until(
+        'it waits on',
+        () => waits().length > 1 && (shares || looks().length > 1),
+        PATIENCE_MS,
+      );
+      await town.pay(second);
+      assert.equal(await ended, 'paid,paid');
+      const begun = way.seen.filter(({ path, query }) => path === EVENTS && !query.has('wait'));
+      assert.equal(begun.length, shares ? 1 : 2, 'all wait on one stream of events');
+    });
+
+    test(`${name} looks at the order where events are refused`, { skip }, async (t) => {
+      const txNo = await town.order();
+      const { way, ended } = await waiting(t, language, [txNo]);
+      way.ahead.set(EVENTS, Array(99).fill({ status: 403, code: 'scope_missing' }));
+      const count = (wanted: string) => way.seen.filter(({ path }) => path === wanted).length;
+      await until('it looks again', () => count(ORDER) > 1, PATIENCE_MS);
+      await town.pay(txNo);
+      assert.equal(await ended, 'paid');
+      assert.equal(count(EVENTS), 1, 'what was refused is not asked for at once');
+    });
+  }
+});
+
+/** A process that waits for orders, over a way of its own. */
+async function waiting(t: TestContext, language: Language, txNos: readonly string[]) {
+  const { program, folder, arguments: given } = language;
+  const way = await lossyWay(town.api.origin);
+  t.after(() => way.close());
+  const env = { ...process.env, ...environment(way), TAEL_WAIT: txNos.join() };
+  const ended = run(program, given, { cwd: resolve('sdk', folder), env });
+  return { way, ended: ended.then(({ stdout }) => stdout) };
+}
+
 /** Each was signed anew, and all had one key. */
 function assertAttempts(path: string, count: number): void {
   const sent = way.seen.filter((one) => one.path === path).map(({ headers }) => headers);
@@ -144,14 +204,13 @@ function assertAttempts(path: string, count: number): void {
   assert.equal(new Set(sent.map((one) => one['x-idempotency-key'])).size, 1);
 }
 
-function environment(paid: string): Record<string, string> {
+function environment(way: LossyWay): Record<string, string> {
   return {
     TAEL_URL: way.origin,
     TAEL_KEY: signing.keyId,
     TAEL_SECRET: signing.secret,
     TAEL_MERCHANT: String(merchantId),
     TAEL_PIN: OWNER_PIN,
-    TAEL_PAID: paid,
     TAEL_VECTORS: resolve('sdk/vectors.json'),
     // Kept between runs: the first compiles the standard library.
     GOCACHE: resolve('node_modules/.cache/tael-go'),

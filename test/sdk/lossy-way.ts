@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers';
 /**
  * `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. `alter`: one
  * byte arrives as another. `mistype`: amounts arrive as something that no amount is. `body`: somebody between
- * answers this, and does not pass it on.
+ * answers this, and does not pass it on. `hold`: nothing arrives, and the connection stays.
  */
 export type Mishap =
   | 'pass'
@@ -21,6 +21,7 @@ export type Mishap =
   | 'cut'
   | 'alter'
   | 'mistype'
+  | 'hold'
   | { readonly status: number; readonly code: string }
   | { readonly status: number; readonly body: object };
 
@@ -28,8 +29,14 @@ export interface LossyWay {
   readonly origin: string;
   /** What happens to the next requests to a path; the rest pass. */
   readonly ahead: Map<string, Mishap[]>;
-  readonly seen: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+  readonly seen: Seen[];
   close(): void;
+}
+
+interface Seen {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
 }
 
 const AMOUNT = /(?<=":)\d+\.\d\d(?=[,}])/g;
@@ -38,10 +45,11 @@ export async function lossyWay(to: string): Promise<LossyWay> {
   const ahead = new Map<string, Mishap[]>();
   const seen: LossyWay['seen'] = [];
   const server = createServer(async (request, response) => {
-    const [path = ''] = (request.url ?? '').split('?', 1);
-    seen.push({ path, headers: request.headers });
+    const [path = '', search = ''] = (request.url ?? '').split('?');
+    seen.push({ path, query: new URLSearchParams(search), headers: request.headers });
     const mishap = ahead.get(path)?.shift() ?? 'pass';
     if (mishap === 'cut') return void response.destroy();
+    if (mishap === 'hold') return;
     if (typeof mishap === 'object') return void refuse(response, mishap);
     const body = await buffer(request);
     const { method, headers } = request;

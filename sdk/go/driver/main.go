@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"tael.internal/tael"
@@ -72,6 +73,21 @@ func told(secret, body string) tael.EventData {
 	return must(tael.VerifyWebhook(secret, header, []byte(body), time.Now())).Data
 }
 
+// await waits for all at the same time, and says how each is.
+func await(ctx context.Context, client *tael.Client, txNos []string) {
+	statuses := make([]string, len(txNos))
+	var waiting sync.WaitGroup
+	for index, txNo := range txNos {
+		waiting.Add(1)
+		go func(index int, txNo string) {
+			defer waiting.Done()
+			statuses[index] = must(client.WaitUntilPaid(ctx, txNo)).Status
+		}(index, txNo)
+	}
+	waiting.Wait()
+	fmt.Print(strings.Join(statuses, ","))
+}
+
 func main() {
 	var known vectors
 	if err := json.Unmarshal(must(os.ReadFile(os.Getenv("TAEL_VECTORS"))), &known); err != nil {
@@ -102,6 +118,10 @@ func main() {
 	}
 	ctx, secret := context.Background(), os.Getenv("TAEL_SECRET")
 	client := tael.New(os.Getenv("TAEL_URL"), os.Getenv("TAEL_KEY"), secret)
+	if waited := os.Getenv("TAEL_WAIT"); waited != "" {
+		await(ctx, client, strings.Split(waited, ","))
+		return
+	}
 	// Ten minutes fast: the service says so, and the client signs by the service's clock.
 	client.Now = func() time.Time { return time.Now().Add(10 * time.Minute) }
 	merchant := must(strconv.ParseInt(os.Getenv("TAEL_MERCHANT"), 10, 64))
@@ -160,6 +180,12 @@ func main() {
 	if err := client.StreamEvents(ctx, url.Values{"after": {begun}, "types": {"refund.made"}}, stop); err != nil {
 		panic(err)
 	}
+	kept, enough := int64(0), errors.New("enough")
+	keepThrough := func(through int64) error { kept = through; return enough }
+	goOn := func(tael.Event) bool { return true }
+	if err := client.StreamEvents(ctx, url.Values{"after": {begun}}, goOn, keepThrough); err != enough {
+		panic(err)
+	}
 	detail := must(client.OrderDetail(ctx, os.Getenv("TAEL_PAID")))
 	today := detail.ServerTime.Format("2006-01-02")
 	lines := strings.Split(strings.TrimSpace(string(must(client.OrdersCSV(ctx, url.Values{"out_trade_no": {tea.OutTradeNo}})))), "\n")
@@ -205,7 +231,7 @@ func main() {
 			string(fresher.JSON) == `{"x": [1]}`, older.TxNo, older.Status, older.Amount.String(), older.Title,
 			older.PaidAt == nil, older.CreatedAt.Year(),
 		},
-		"streamed": []any{streamed.Type, streamed.Data.(tael.RefundMade).RefundNo == refund.RefundNo},
+		"streamed": []any{streamed.Type, streamed.Data.(tael.RefundMade).RefundNo == refund.RefundNo, kept >= streamed.Sequence},
 		"resent": []any{
 			must(client.ResendCallbacks(ctx, "2001-01-01", "2001-01-02")).Resent,
 			must(client.PingCallbackURL(ctx, os.Getenv("TAEL_RECEIVER"))).Failure,

@@ -14,6 +14,7 @@ import math
 import random
 import secrets
 import string
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -21,6 +22,7 @@ import urllib.request
 import uuid
 import zlib
 from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import Future
 from decimal import Decimal
 from typing import Any, NoReturn, TypeVar
 
@@ -29,6 +31,8 @@ from .records import *
 _Read = TypeVar("_Read")
 #: Yuan: `Decimal("12.50")`, or as text.
 Amount = Decimal | str
+#: A day: "2026-11-20"; or a moment: "2026-11-20T18:00:00+08:00".
+Date = datetime.date | str
 
 _RETRIED = {
     "connection_failed", "answer_unreadable", "overloaded", "unavailable", "outcome_unknown",
@@ -37,6 +41,7 @@ _RETRIED = {
 _UNSETTLED = {"connection_failed", "answer_unreadable", "outcome_unknown"}
 _BASE_62 = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _BEFORE_KEY = {"ip_not_allowed", "scope_missing", "user_suspended"}
+_WAIT_SECONDS = 25
 
 
 class TaelError(Exception):
@@ -143,6 +148,7 @@ class Tael:
         self._clock_offset = 0.0
         # A redirect would take the secret to another address.
         self._opener = urllib.request.build_opener(_NoRedirect)
+        self._payments = _Payments(self)
 
     def __repr__(self) -> str:
         return f"Tael({self._base!r}, {self._key_id!r})"
@@ -154,21 +160,27 @@ class Tael:
         """Both wallets of the key's owner. Scope: query."""
         return self._call(Balance.read, "GET", "/balance")
 
-    def merchants(self, **page: Any) -> MerchantPage:
-        """A page of your merchants with their branches, newest first: limit, after. Scope: query."""
-        return self._call(MerchantPage.read, "GET", "/merchants", query=page)
+    def merchants(self, *, limit: int | None = None, after: str | None = None) -> MerchantPage:
+        """A page of your merchants with their branches, newest first. Scope: query."""
+        return self._call(MerchantPage.read, "GET", "/merchants", query=_asked(locals()))
 
-    def transactions(self, **filters: Any) -> TransactionPage:
-        """One page of records, newest first: page, per_page, wallet, type, direction, date_from,
-        date_to. Scope: query."""
-        return self._call(TransactionPage.read, "GET", "/transactions", query=filters)
+    def transactions(
+            self, *, page: int | None = None, per_page: int | None = None, wallet: str | None = None,
+            type: str | None = None, direction: str | None = None, date_from: Date | None = None,
+            date_to: Date | None = None) -> TransactionPage:
+        """One page of records, newest first. `wallet`: `consumer` or `merchant`. `direction`: `in` or
+        `out`. Scope: query."""
+        return self._call(TransactionPage.read, "GET", "/transactions", query=_asked(locals()))
 
-    def all_transactions(self, **filters: Any) -> Generator[Transaction, None, None]:
-        """Every record, newest first, each once, as a generator. Filters: as `transactions` has them,
-        without page. Scope: query."""
+    def all_transactions(
+            self, *, per_page: int = 50, wallet: str | None = None, type: str | None = None,
+            direction: str | None = None, date_from: Date | None = None,
+            date_to: Date | None = None) -> Generator[Transaction, None, None]:
+        """Every record, newest first, each once, as a generator. Scope: query."""
+        filters = _asked(locals())
         oldest, number, pages = math.inf, 1, 1
         while number <= pages:
-            page = self.transactions(**{"per_page": 50, **filters, "page": number})
+            page = self.transactions(page=number, **filters)
             # New records move older ones to later pages.
             for record in page.items:
                 if record.id < oldest:
@@ -176,12 +188,12 @@ class Tael:
                     yield record
             number, pages = number + 1, page.total_pages
 
-    def bill(self, date: str | datetime.date, kind: str) -> str:
+    def bill(self, date: Date, kind: str) -> str:
         """The bill of a day as CSV: `records` or `orders`. Its digest has been checked. Scope: query.
         `bill_not_ready`: ask again after 00:10 of the next day."""
         return self._call(_file, "GET", f"/bills/{date}", query={"kind": kind})
 
-    def takings(self, date: str | datetime.date | None = None) -> Takings:
+    def takings(self, date: Date | None = None) -> Takings:
         """What your merchants took on a day, today if it is left out, beside others. Scope: query."""
         return self._call(Takings.read, "GET", "/takings", query={"date": date})
 
@@ -196,18 +208,31 @@ class Tael:
         """The order with its lifecycle, its refunds and its callback. Scope: query."""
         return self._call(OrderDetail.read, "GET", "/orders/" + _part(tx_no))
 
-    def orders(self, **filters: Any) -> OrderPage:
-        """A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
-        out_trade_no, q, limit, after. Scope: query."""
-        return self._call(OrderPage.read, "GET", "/orders", query=filters)
+    def orders(
+            self, *, status: str | None = None, merchant_id: int | None = None, branch_id: int | None = None,
+            date_from: Date | None = None, date_to: Date | None = None, out_trade_no: str | None = None,
+            amount_from: Amount | None = None, amount_to: Amount | None = None,
+            payer_id: int | None = None, q: str | None = None, order: str | None = None,
+            limit: int | None = None, after: str | None = None) -> OrderPage:
+        """A page of your orders, newest first unless `order` is `oldest`. `q` is looked for in titles and
+        numbers. Scope: query."""
+        return self._call(OrderPage.read, "GET", "/orders", query=_asked(locals()))
 
-    def order_counts(self, **filters: Any) -> OrderCounts:
-        """How many there are by status. Filters: those of `orders`. Scope: query."""
-        return self._call(OrderCounts.read, "GET", "/orders/counts", query=filters)
+    def order_counts(
+            self, *, status: str | None = None, merchant_id: int | None = None, branch_id: int | None = None,
+            date_from: Date | None = None, date_to: Date | None = None, out_trade_no: str | None = None,
+            amount_from: Amount | None = None, amount_to: Amount | None = None,
+            payer_id: int | None = None, q: str | None = None) -> OrderCounts:
+        """How many there are by status, of those that `orders` lists. Scope: query."""
+        return self._call(OrderCounts.read, "GET", "/orders/counts", query=_asked(locals()))
 
-    def orders_csv(self, **filters: Any) -> str:
-        """All of them as CSV. Filters: those of `orders`, without limit and after. Scope: query."""
-        return self._call(_file, "GET", "/orders.csv", query=filters)
+    def orders_csv(
+            self, *, status: str | None = None, merchant_id: int | None = None, branch_id: int | None = None,
+            date_from: Date | None = None, date_to: Date | None = None, out_trade_no: str | None = None,
+            amount_from: Amount | None = None, amount_to: Amount | None = None,
+            payer_id: int | None = None, q: str | None = None, order: str | None = None) -> str:
+        """All of those that `orders` lists, as CSV. Scope: query."""
+        return self._call(_file, "GET", "/orders.csv", query=_asked(locals()))
 
     def cancel(self, tx_no: str) -> Order:
         """Takes back an order that nobody has paid; again, it changes nothing. Scope: collection."""
@@ -220,20 +245,17 @@ class Tael:
         return self._call(Lifecycle.read, "GET", "/order-lifecycle", query=asked)
 
     def wait_until_paid(self, tx_no: str, poll_seconds: float = 5) -> Order:
-        """The order once it has been paid, also if it has been refunded since. It looks every
+        """The order once it has been paid, also if it has been refunded since. It waits for events, all
+        threads with this client together; where the key may not read events, it looks every
         `poll_seconds`. Scope: query. Raises OrderNotPaid when it has expired or was cancelled."""
-        while True:
-            order = self.order(tx_no)
-            if order.paid_at is not None:
-                return order
-            if order.status != "pending":
-                raise OrderNotPaid(order)
-            time.sleep(poll_seconds)
+        return self._payments.wait(tx_no, poll_seconds)
 
-    def requests(self, **filters: Any) -> ApiRequests:
-        """A page of what was asked with this key in the last seven days, newest first: request_id,
-        refused, limit, after. Scope: query."""
-        return self._call(ApiRequests.read, "GET", "/requests", query=filters)
+    def requests(
+            self, *, request_id: str | None = None, refused: bool = False, limit: int | None = None,
+            after: int | None = None, before: int | None = None) -> ApiRequests:
+        """A page of what was asked with this key in the last seven days, newest first; all, or what was
+        refused. Scope: query."""
+        return self._call(ApiRequests.read, "GET", "/requests", query=_asked(locals()))
 
     def events(self, after: int | None = None, wait: int | None = None,
                types: Iterable[str] | None = None) -> EventPage:
@@ -244,21 +266,27 @@ class Tael:
         return self._call(EventPage.read, "GET", "/events",
                           query={"after": after, "wait": wait, "types": wanted})
 
-    def stream_events(self, after: int | None = None,
-                      types: Iterable[str] | None = None) -> Generator[Event, None, NoReturn]:
+    def stream_events(
+            self, after: int | None = None, types: Iterable[str] | None = None,
+            on_through: Callable[[int], object] | None = None) -> Generator[Event, None, NoReturn]:
         """What happens, as it happens, after a place or from now on, as a generator that does not end.
-        Keep the `sequence` of an event: given as `after`, it continues there. Scope: events or query."""
+        `on_through` is told how far all has been told and taken, also while nothing happens: keep it, or
+        the `sequence` of an event; given as `after`, it continues there. Scope: events or query."""
         wanted = None if types is None else list(types)
-        through = self.events().through if after is None else after
+        through, wait = after, None if after is None else _WAIT_SECONDS
         while True:
-            page = self.events(through, 25, wanted)
+            page = self.events(through, wait, wanted)
             yield from page.items
-            through = page.through
+            through, wait = page.through, _WAIT_SECONDS
+            if on_through is not None:
+                on_through(through)
 
-    def refunds(self, **filters: Any) -> RefundMadePage:
-        """A page of refunds, newest first: tx_no or out_refund_no, merchant_id, limit, after.
-        Scope: query."""
-        return self._call(RefundMadePage.read, "GET", "/refunds", query=filters)
+    def refunds(
+            self, *, tx_no: str | None = None, out_refund_no: str | None = None,
+            merchant_id: int | None = None, limit: int | None = None,
+            after: str | None = None) -> RefundMadePage:
+        """A page of refunds, newest first, by `tx_no` or `out_refund_no`. Scope: query."""
+        return self._call(RefundMadePage.read, "GET", "/refunds", query=_asked(locals()))
 
     def refund_made(self, refund_no: str) -> RefundMade:
         """The refund with this number. Scope: query."""
@@ -275,9 +303,11 @@ class Tael:
         return self._call(EventReceiverWithSecret.read, "POST", "/receivers",
                           body={"url": url, "events": list(events)})
 
-    def change_receiver(self, receiver_id: int, **settings: Any) -> EventReceiver:
-        """Settings: url, events, paused. Scope: events."""
-        return self._call(EventReceiver.read, "PATCH", f"/receivers/{receiver_id}", body=settings)
+    def change_receiver(self, receiver_id: int, *, url: str | None = None,
+                        events: list[str] | None = None, paused: bool | None = None) -> EventReceiver:
+        """What is None stays as it is. Scope: events."""
+        return self._call(EventReceiver.read, "PATCH", f"/receivers/{receiver_id}",
+                          body={"url": url, "events": events, "paused": paused})
 
     def remove_receiver(self, receiver_id: int) -> EventReceiver:
         """It is told nothing more. Scope: events."""
@@ -293,10 +323,13 @@ class Tael:
         return self._call(EventReceiverWithSecret.read, "POST",
                           f"/receivers/{receiver_id}/rotate-secret", once=True)
 
-    def callbacks(self, **filters: Any) -> CallbackPage:
-        """A page of callbacks, newest first: receiver_id, state, date_from, date_to, limit, after.
+    def callbacks(
+            self, *, receiver_id: int | None = None, state: str | None = None, requested: bool = False,
+            date_from: Date | None = None, date_to: Date | None = None, limit: int | None = None,
+            after: str | None = None) -> CallbackPage:
+        """A page of callbacks, newest first. `requested` leaves out what nobody was to be told.
         Scope: events."""
-        return self._call(CallbackPage.read, "GET", "/callbacks", query=filters)
+        return self._call(CallbackPage.read, "GET", "/callbacks", query=_asked(locals()))
 
     def callback(self, event_id: str) -> CallbackDetail:
         """What was sent, and every attempt. Scope: events."""
@@ -306,8 +339,7 @@ class Tael:
         """Sends it again, now. Scope: events."""
         return self._call(CallbacksResent.read, "POST", f"/callbacks/{_part(event_id)}/resend")
 
-    def resend_callbacks(self, date_from: str | datetime.date,
-                         date_to: str | datetime.date) -> CallbacksResent:
+    def resend_callbacks(self, date_from: Date, date_to: Date) -> CallbacksResent:
         """Sends all of what happened in these days again. Scope: events."""
         days = {"date_from": str(date_from), "date_to": str(date_to)}
         return self._call(CallbacksResent.read, "POST", "/callback-period/resend", body=days)
@@ -324,14 +356,16 @@ class Tael:
         """As `rotate_receiver_secret` does. Scope: events."""
         return self._call(CallbackSecret.read, "POST", "/callback-secret/rotate", once=True)
 
-    def collect(self, amount: Amount, merchant_id: int, *, idempotency_key: str | None = None,
-                **fields: Any) -> CollectionOrder:
-        """Makes an order with its pay link.
-        Fields: branch_id, title, notify_url, return_url, payer_id, out_trade_no, metadata. Scope: collection.
-        `amount`: a Decimal or a decimal string of yuan; `metadata`: a dict of strings."""
-        body = {"amount": amount, "merchant_id": merchant_id, **fields}
-        return self._call(CollectionOrder.read, "POST", "/collection", body=body,
-                          key=idempotency_key or _new_key())
+    def collect(
+            self, amount: Amount, merchant_id: int, *, branch_id: int | None = None,
+            title: str | None = None, notify_url: str | None = None, return_url: str | None = None,
+            payer_id: int | None = None, out_trade_no: str | None = None,
+            metadata: dict[str, str] | None = None,
+            idempotency_key: str | None = None) -> CollectionOrder:
+        """Makes an order with its pay link. Scope: collection."""
+        body = _asked(locals())
+        key = body.pop("idempotency_key") or _new_key()
+        return self._call(CollectionOrder.read, "POST", "/collection", body=body, key=key)
 
     def refund(self, tx_no: str, refund_type: str, reason: str, pay_password: str, *,
                amount: Amount | None = None, totp_code: str | None = None,
@@ -406,7 +440,8 @@ class Tael:
     def _attempt(self, read: Callable[[Any], _Read], method: str, path: str,
                  query: Mapping[str, Any] | None, body: Mapping[str, Any] | None,
                  key: str | None) -> _Read:
-        given = {name: value for name, value in (query or {}).items() if value is not None}
+        given = {name: _written(value) for name, value in (query or {}).items()
+                 if value is not None and value is not False}
         url = self._base + path + ("?" + urllib.parse.urlencode(given) if given else "")
         data = None if body is None else _json_of(body).encode()
         signed = self._signed(method, url.split("/", 3)[-1], data or b"", key or "")
@@ -463,9 +498,186 @@ class Tael:
         }
 
 
+class _Place:
+    """One that waits for an order."""
+
+    def __init__(self, tx_no: str, poll_seconds: float) -> None:
+        self.tx_no, self.poll_seconds = tx_no, poll_seconds
+        self.look_at = -math.inf
+        self.told: Future[Order] = Future()
+
+
+class _Payments:
+    """Waits for payments. All threads that wait through one client share what asks: one request that
+    waits for events, and now and then a look at the orders themselves. However many wait, that takes a
+    quarter of the 60 requests a minute that a key has by itself, and leaves the others to selling."""
+
+    TYPES = ("order.paid", "order.expired", "order.cancelled")
+    #: Between two requests for events, where much happens; and between two looks.
+    PAGE_SECONDS, LOOK_SECONDS = 6.5, 15.5
+    #: An order is looked at first for what happened before, and again for what nobody tells.
+    LOOK_AGAIN_SECONDS = 60
+    #: After that the events are tried once more.
+    WITHOUT_EVENTS_SECONDS = 300
+    ORDERS_MAX, PAGES_MAX = 100, 10
+    #: What ended lately is kept for those who ask a little later.
+    ENDED_MAX = 1_000
+
+    def __init__(self, tael: Tael) -> None:
+        self._tael, self._lock = tael, threading.Lock()
+        self._places: set[_Place] = set()
+        self._ended: dict[str, Order] = {}
+        self._running = False
+        self._entered, self._left = threading.Event(), threading.Event()
+
+    def wait(self, tx_no: str, poll_seconds: float) -> Order:
+        place = _Place(tx_no, poll_seconds)
+        with self._lock:
+            if tx_no in self._ended:
+                place.told.set_result(self._ended[tx_no])
+            else:
+                self._places.add(place)
+                self._entered.set()
+                if not self._running:
+                    threading.Thread(target=self._watch, daemon=True).start()
+                    self._running = True
+        try:
+            order = place.told.result()
+        finally:
+            with self._lock:
+                self._places.discard(place)
+                if not self._places:
+                    self._left.set()
+        if order.paid_at is None:
+            raise OrderNotPaid(order)
+        return order
+
+    def _watch(self) -> None:
+        """Until nobody waits any more."""
+        while self._is_wanted():
+            failed = threading.Event()
+            try:
+                # What happened before is seen by the first look, and what happens from now on is an event.
+                through = self._tael.events(types=self.TYPES).through
+                following = threading.Thread(target=self._follow, args=(through, failed), daemon=True)
+                following.start()
+                self._look(following.is_alive, self.LOOK_SECONDS, self.LOOK_AGAIN_SECONDS)
+                if not failed.is_set():
+                    continue
+            except Exception:
+                pass
+            until = time.monotonic() + self.WITHOUT_EVENTS_SECONDS
+            self._look(lambda: bool(self._places) and time.monotonic() < until, None, 0)
+            with self._lock:
+                for place in self._places:
+                    place.look_at = -math.inf
+
+    def _is_wanted(self) -> bool:
+        with self._lock:
+            if not self._places:
+                self._running = False
+                self._ended.clear()
+            return self._running
+
+    def _follow(self, through: int, failed: threading.Event) -> None:
+        """Until nobody waits any more, or events cannot be read."""
+        try:
+            while self._places:
+                since = time.monotonic()
+                page = self._tael.events(through, _WAIT_SECONDS, self.TYPES)
+                through = page.through
+                for event in page.items:
+                    if isinstance(event.data, Order) and event.type in self.TYPES:
+                        self._end(event.data)
+                if self._places:
+                    time.sleep(max(0, self.PAGE_SECONDS - (time.monotonic() - since)))
+        except Exception:
+            failed.set()
+
+    def _end(self, order: Order) -> None:
+        with self._lock:
+            self._ended[order.tx_no] = order
+            if len(self._ended) > self.ENDED_MAX:
+                del self._ended[next(iter(self._ended))]
+            for place in self._places:
+                if place.tx_no == order.tx_no and not place.told.done():
+                    place.told.set_result(order)
+
+    def _look(self, goes_on: Callable[[], bool], every: float | None, again: float) -> None:
+        """Looks at whatever is due, with one request after the other."""
+        while goes_on():
+            with self._lock:
+                now = time.monotonic()
+                due = [place for place in self._places if place.look_at <= now]
+                for place in due:
+                    place.look_at = now + again
+            if not due:
+                self._entered.wait(1)
+                self._entered.clear()
+                continue
+            pace = every or min(place.poll_seconds for place in due)
+            if len(due) > 1:
+                due = self._look_in_lists(due, goes_on, pace)
+            for place in due:
+                if place in self._places and goes_on():
+                    self._look_at(place)
+                    self._pause(pace)
+
+    def _look_in_lists(self, due: list[_Place], goes_on: Callable[[], bool],
+                       pace: float) -> list[_Place]:
+        """Those that it has not found."""
+        after = None
+        for _ in range(self.PAGES_MAX):
+            try:
+                page = self._tael.orders(limit=self.ORDERS_MAX, after=after)
+            except Exception:
+                break
+            found = {order.tx_no: order for order in page.items}
+            for place in due:
+                if place.tx_no in found:
+                    self._see(place, found[place.tx_no])
+            due = [place for place in due if place.tx_no not in found]
+            after = page.next
+            if after is None or not due or not goes_on():
+                break
+            self._pause(pace)
+        self._pause(pace)
+        return due
+
+    def _look_at(self, place: _Place) -> None:
+        try:
+            self._see(place, self._tael.order(place.tx_no))
+        except Exception as error:
+            with self._lock:
+                if not place.told.done():
+                    place.told.set_exception(error)
+
+    def _see(self, place: _Place, order: Order) -> None:
+        with self._lock:
+            if order.status != "pending" and not place.told.done():
+                place.told.set_result(order)
+
+    def _pause(self, seconds: float) -> None:
+        """Ends early when nobody waits any more: whoever comes then is looked at without delay."""
+        self._left.wait(seconds)
+        self._left.clear()
+
+
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
         return None
+
+
+def _asked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a call was given, by name."""
+    return {name: value for name, value in given.items() if name != "self"}
+
+
+def _written(value: Any) -> str:
+    """In an address."""
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    return "true" if value is True else str(value)
 
 
 def _file(content: bytes) -> str:

@@ -25,6 +25,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
@@ -64,6 +65,7 @@ public final class Tael {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
   private volatile long clockOffsetMs = 0;
+  private final Payments payments = new Payments(this);
 
   public Tael(String url, String keyId, String secret) {
     this(url, keyId, secret, "Tael", Clock.systemUTC());
@@ -176,18 +178,13 @@ public final class Tael {
   }
 
   /**
-   * The order once it has been paid, also if it has been refunded since. It looks every five seconds.
-   * Scope: query.
+   * The order once it has been paid, also if it has been refunded since. It waits for events, all threads
+   * with this client together; where the key may not read events, it looks every five seconds. Scope: query.
    *
    * @throws OrderNotPaid when it has expired or was cancelled
    */
   public Order waitUntilPaid(String txNo) throws InterruptedException {
-    while (true) {
-      Order order = order(txNo);
-      if (order.paidAt() != null) return order;
-      if (!order.status().equals("pending")) throw new OrderNotPaid(order);
-      Thread.sleep(5_000);
-    }
+    return payments.await(txNo);
   }
 
   /**
@@ -211,12 +208,18 @@ public final class Tael {
    * now on; types. The sequence of an event is the after that continues there. Scope: events or query.
    */
   public void streamEvents(Map<String, ?> filter, Predicate<Event> each) {
+    streamEvents(filter, each, through -> {});
+  }
+
+  /** Tells onThrough how far all has been told and taken, also while nothing happens: keep it as after. */
+  public void streamEvents(Map<String, ?> filter, Predicate<Event> each, LongConsumer onThrough) {
     Map<String, Object> asked = new LinkedHashMap<>(filter);
     while (true) {
       EventPage page = events(asked);
       for (Event event : page.items()) if (!each.test(event)) return;
       asked.put("after", page.through());
-      asked.put("wait", 25);
+      asked.put("wait", Payments.WAIT_SECONDS);
+      onThrough.accept(page.through());
     }
   }
 
@@ -237,7 +240,7 @@ public final class Tael {
 
   /**
    * A page of your orders, newest first: status, merchant_id, branch_id, date_from, date_to,
-   * out_trade_no, q, limit, after. Scope: query.
+   * out_trade_no, amount_from, amount_to, payer_id, q, order (newest, oldest), limit, after. Scope: query.
    */
   public OrderPage orders(Map<String, ?> filter) {
     return call(OrderPage::of, "GET", "/orders", filter, null, null);
