@@ -139,6 +139,14 @@ export interface SettledBucket {
   readonly settlementNo: string;
 }
 
+function noNotices() {
+  return {
+    emails: new Map<UserId, EmailAddress>(),
+    noticeWishes: new Map<UserId, NoticeWishes>(),
+    notices: [] as Notice[],
+  };
+}
+
 /** What is to be saved: for each row its last state, for the journal each line in order. */
 export type Changes = Readonly<ReturnType<typeof noChanges>>;
 
@@ -177,9 +185,7 @@ export function noChanges() {
     operatorDays: new Map<UserId, OperatorDay>(),
     callbackSecrets: new Map<UserId, CallbackSecrets>(),
     recoveryCodes: new Map<UserId, RecoveryCodes>(),
-    emails: new Map<UserId, EmailAddress>(),
-    noticeWishes: new Map<UserId, NoticeWishes>(),
-    notices: [] as Notice[],
+    ...noNotices(),
     receivers: new Map<number, EventReceiver>(),
     callbacks: [] as Callback[],
     announcements: [] as ToldEvent[],

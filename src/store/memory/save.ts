@@ -26,12 +26,7 @@ export function save(books: Books, changes: Changes): void {
   put(books.rechargeProposals, changes.rechargeProposals);
   put(books.rechargeRequests, changes.rechargeRequests);
   put(books.bankReferences, changes.bankReferences);
-  put(books.bankLines, changes.bankLines);
-  put(books.bankBalances, changes.bankBalances);
-  put(books.bankMatches, changes.bankMatches);
-  put(books.bankDifferences, changes.bankDifferences);
-  put(books.bankEnds, changes.bankEnds);
-  put(books.bankColumns, changes.bankColumns);
+  saveBank(books, changes);
   put(books.operatorDays, changes.operatorDays);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));
@@ -68,13 +63,26 @@ export function save(books: Books, changes: Changes): void {
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
   books.securityEvents.push(...changes.securityEvents);
+  saveNotices(books, changes);
+  for (const userId of changes.accountsClosed) eraseAccount(books, userId);
+}
+
+function saveBank(books: Books, changes: Changes): void {
+  put(books.bankLines, changes.bankLines);
+  put(books.bankBalances, changes.bankBalances);
+  put(books.bankMatches, changes.bankMatches);
+  put(books.bankDifferences, changes.bankDifferences);
+  put(books.bankEnds, changes.bankEnds);
+  put(books.bankColumns, changes.bankColumns);
+}
+
+function saveNotices(books: Books, changes: Changes): void {
   put(books.emails, changes.emails);
   put(books.noticeWishes, changes.noticeWishes);
   for (const notice of changes.notices) {
     const { noticeNo } = notice;
     if (!books.notices.has(noticeNo)) books.notices.set(noticeNo, { ...notice, readAtMs: null });
   }
-  for (const userId of changes.accountsClosed) eraseAccount(books, userId);
 }
 
 function saveStaffSessions({ staffSessions }: Books, changes: Changes): void {
