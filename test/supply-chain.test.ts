@@ -26,6 +26,7 @@ const LOCKED = Object.entries<Locked>(JSON.parse(read('package-lock.json')).pack
 /** Whatever carries them may be passed on with Tael, under Tael's own licence. */
 const PERMISSIVE = [
   'MIT',
+  'MIT-0',
   'ISC',
   '0BSD',
   'BSD-2-Clause',

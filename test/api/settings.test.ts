@@ -87,12 +87,16 @@ test('Of a secret it is told only that it is set.', () => {
     TAEL_OIDC_ISSUER: 'https://login.example.com',
     TAEL_OIDC_CLIENT_ID: 'tael',
     TAEL_OIDC_CLIENT_SECRET: 'planted',
+    TAEL_SMTP_URL: 'smtps://mail.example.com',
+    TAEL_SMTP_USER: 'tael',
+    TAEL_SMTP_PASSWORD: 'planted',
+    TAEL_MAIL_FROM: 'tael@example.com',
   });
   const shown = settingsInForce({ ...town.api.service, config });
   const secrets = shown.filter(({ isSecret }) => isSecret);
   assert.deepEqual(
     secrets.map(({ value, isDefault }) => [value, isDefault]),
-    Array.from({ length: 5 }, () => [null, false]),
+    Array.from({ length: 6 }, () => [null, false]),
   );
   assert.ok(!JSON.stringify(shown).includes('planted'));
 });

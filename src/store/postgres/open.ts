@@ -145,6 +145,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
     onCallbackOwed: owed.ring,
+    nowMs: time.nowMs,
   });
   const read = queries({ ...sources, ...books, nowMs: time.nowMs });
   const synchronize = () => time.synchronize(read.timeMs);

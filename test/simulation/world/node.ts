@@ -100,6 +100,7 @@ export function openNode(options: NodeOptions): Node {
       onSilence: () => {},
       commitMsMax: COMMIT_MS_MAX,
       onCallbackOwed: () => {},
+      nowMs: () => Math.floor(time.nowMs()),
       onBug,
     };
   }

@@ -17,6 +17,8 @@ export interface ExecuteContext {
   readonly parties: Parties;
   readonly cells: Cells;
   readonly away: CellsAway;
+  /** This process's estimate of the database's clock. */
+  readonly nowMs: () => number;
   /** Its key seals the chains of owners and rows; the database does not hold it. */
   readonly sealing: RowSealing;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */

@@ -62,6 +62,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     openFence: () => Promise.reject(new Error('no commit is unclear')),
     commitMsMax: 10_000,
     onCallbackOwed: () => {},
+    nowMs: Date.now,
     onBug: (error) => bugs.push(error),
   };
   const [ended] = await execute(context, [COMMAND], 'wait');

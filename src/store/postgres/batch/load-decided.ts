@@ -2,12 +2,17 @@
 // have made them; what was refunded of an order; what the trail says was decided, paid or removed; what was
 // told of anything; and what had been spent.
 
-import { SPENT_NOTHING, type SpentBefore, spentOf } from '../../../core/access/spending-limits.ts';
+import {
+  periodsBegan,
+  SPENT_NOTHING,
+  type SpentBefore,
+  spentOf,
+} from '../../../core/access/spending-limits.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
 import { limitedSpenders, type Reads, type RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
-import { bigintArray } from '../connection/arrays.ts';
+import { bigintArray, integerArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Part, part, partIn, texts } from '../connection/part.ts';
@@ -23,14 +28,13 @@ const ABOUT = `substring(details from '"tx_no":"([^"]+)"')`;
 const OF_WITHDRAWAL = `substring(details from '"withdrawal_no":"([^"]+)"')`;
 const DECIDING = `action in ('refund_request_approved', 'refund_request_declined', 'recharge_declined')`;
 
-// The start of the transaction by the clock that a sandbox moves, which is the one of the batch.
-const BEGUN = '(clock_timestamp() - (pg_catalog.clock_timestamp() - now()))';
-
 interface TalliesRow {
   readonly user_id: string;
-  readonly period: keyof SpentBefore;
+  readonly place: string;
   readonly tallies: Tallies;
 }
+
+const PERIODS = ['day', 'month', 'year'] as const satisfies readonly (keyof SpentBefore)[];
 
 const DECIDED = {
   withdrawalsMoved: read<Pick<EntryRow, 'tx_no' | 'type' | 'balance_delta'>>(
@@ -79,22 +83,15 @@ const DECIDED = {
        ) as line`,
   ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
-  // What they had recorded when this day, month and year began in Shanghai, as a batch sees it that has just
-  // begun: one that waits for its locks beyond midnight still counts from the day before. The days are found
-  // once, in a query of their own: a clock within the condition would be read for each checkpoint.
+  // What they had recorded when these days began.
   spentBefore: read<TalliesRow>(
     'spent_before',
-    `select wallets.user_id, begun.period, coalesce(checkpoint.tallies, wallets.tallies) as tallies
+    `select wallets.user_id, asked.place, coalesce(checkpoint.tallies, wallets.tallies) as tallies
      from wallets
-       cross join (
-         select period, date_trunc(period, ${BEGUN} at time zone 'UTC' + interval '8 hours')::date
-           - date '1970-01-01' as first_day
-         from unnest(array['day', 'month', 'year']) as asked (period)
-       ) as begun
+       cross join lateral unnest($3::integer[]) with ordinality as asked (day, place)
        left join lateral (
          select tallies from record_checkpoints
-         where cell = $1 and record_checkpoints.user_id = wallets.user_id
-           and day >= begun.first_day
+         where cell = $1 and record_checkpoints.user_id = wallets.user_id and day >= asked.day
          order by day, record_no limit 1
        ) as checkpoint on true
      where wallets.cell = $1 and wallets.user_id = any($2::bigint[])`,
@@ -108,11 +105,15 @@ const DECIDED = {
 /** For the test that reads their plans. */
 export const DECIDED_LOADS: readonly Statement[] = Object.values(DECIDED);
 
-export function decidedParts(
-  state: State,
-  reads: Reads,
-  { cells, sealing }: { readonly cells: Cells; readonly sealing: RowSealing },
-): readonly Part[] {
+/** `aboutMs`: about when the batch begins. */
+interface DecidedContext {
+  readonly cells: Cells;
+  readonly sealing: RowSealing;
+  readonly aboutMs: number;
+}
+
+export function decidedParts(state: State, reads: Reads, context: DecidedContext): readonly Part[] {
+  const { cells, sealing } = context;
   return [
     ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) => {
@@ -155,17 +156,30 @@ export function decidedParts(
     ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
       partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
-    ...inCells(cells, limitedSpenders(reads), (userId) => userId).map(([cell, userIds]) =>
-      partIn(cell, DECIDED.spentBefore, [bigintArray(userIds)], (row) => {
-        const userId = toNumber(row.user_id);
-        const known = state.spentBefore.get(userId) ?? SPENT_NOTHING;
-        state.spentBefore.set(userId, { ...known, [row.period]: spentOf(row.tallies) });
-      }),
-    ),
+    ...spentParts(state, reads, context),
     part(DECIDED.bankReferences, texts(reads.bankReferences), (row) => {
       state.bankReferences.set(row.id, toBankReference(row));
     }),
   ];
+}
+
+function spentParts(
+  state: State,
+  reads: Reads,
+  { cells, aboutMs }: DecidedContext,
+): readonly Part[] {
+  const limited = limitedSpenders(reads);
+  if (limited.length === 0) return [];
+  const began = periodsBegan(aboutMs);
+  const days = integerArray(PERIODS.map((period) => began[period]));
+  return inCells(cells, limited, (userId) => userId).map(([cell, userIds]) =>
+    partIn(cell, DECIDED.spentBefore, [bigintArray(userIds), days], (row) => {
+      const userId = toNumber(row.user_id);
+      const known = state.spentBefore.get(userId) ?? SPENT_NOTHING;
+      const period = PERIODS[Number(row.place) - 1] ?? 'year';
+      state.spentBefore.set(userId, { ...known, [period]: spentOf(row.tallies) });
+    }),
+  );
 }
 
 const refundedOf = ({ refunds }: Reads) => refunds.map(({ txNo }) => txNo);

@@ -10,6 +10,7 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import { type Reads, withMade } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
+import { shanghaiDayNumber } from '../../../core/time.ts';
 import type { Lane, Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
@@ -119,6 +120,8 @@ interface LoadContext {
   readonly cells: Cells;
   readonly lane: Lane;
   readonly sealing: RowSealing;
+  /** This process's estimate of the database's clock. */
+  readonly nowMs: () => number;
 }
 
 export async function load(
@@ -144,11 +147,12 @@ async function loadOnce(
   context: LoadContext,
 ): Promise<State> {
   const state = emptyState(0);
+  const aboutMs = context.nowMs();
   const foreseen = await foreseeOwners(connection, reads, context);
   const parts = [
     ...lockedParts(state, reads, foreseen, LOCKED[locking], context),
     ...bucketParts(state, foreseen, context.cells),
-    ...readParts(state, reads, context),
+    ...readParts(state, reads, { ...context, aboutMs }),
   ];
   const needed = parts.filter(({ values }) => values !== null);
   const asked = needed.flatMap(({ cell }) => cell ?? []);
@@ -165,7 +169,11 @@ async function loadOnce(
     for (const row of answer.rows) keep(row);
   }
   if (context.cells.count > 1) assertForeseen(reads, foreseen, state);
-  return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
+  const nowMs = toNumber(onlyRow(time).now_ms);
+  // Counted from a day that has not begun, somebody would have spent nothing yet.
+  const isEarly = shanghaiDayNumber(aboutMs) > shanghaiDayNumber(nowMs);
+  if (isEarly && state.spentBefore.size > 0) throw new Overtaken();
+  return { ...state, nowMs };
 }
 
 function lockedParts(
@@ -207,7 +215,11 @@ function lockedParts(
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
-function readParts(state: State, reads: Reads, context: LoadContext): readonly Part[] {
+function readParts(
+  state: State,
+  reads: Reads,
+  context: LoadContext & { readonly aboutMs: number },
+): readonly Part[] {
   const { cells, sealing } = context;
   return [
     ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
