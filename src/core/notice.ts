@@ -44,6 +44,26 @@ export const ALWAYS_MAILED: ReadonlySet<NoticeKind> = new Set([
   ...LETTER_KINDS,
 ]);
 
+type OfTrail = Extract<AuditAction, NoticeKind>;
+
+const OF_TRAIL: Readonly<Record<OfTrail, true>> = {
+  payee_added: true,
+  login_password_set: true,
+  login_password_reset: true,
+  pay_password_set: true,
+  email_set: true,
+  email_removed: true,
+};
+
+/**
+ * They wait behind no others: whoever has taken an account over could have thirty mails of something else
+ * sent in each hour. For each of them somebody has typed a password.
+ */
+export const NEVER_LATE: ReadonlySet<NoticeKind> = new Set([
+  ...(Object.keys(OF_TRAIL) as OfTrail[]),
+  ...LETTER_KINDS,
+]);
+
 /** What can be chosen. */
 export const CHOSEN_KINDS = BELL_KINDS.filter(
   (kind) => !ALWAYS_MAILED.has(kind) && kind !== 'email_removed',
@@ -132,17 +152,6 @@ function announced(state: State, changes: Changes, ownerId: UserId, facts: Facts
   const said = { about, amountFen: `${amountFen}`, detail };
   add(state, changes, ownerId, 'withdrawal_decided', about, said);
 }
-
-type OfTrail = Extract<AuditAction, NoticeKind>;
-
-const OF_TRAIL: Readonly<Record<OfTrail, true>> = {
-  payee_added: true,
-  login_password_set: true,
-  login_password_reset: true,
-  pay_password_set: true,
-  email_set: true,
-  email_removed: true,
-};
 
 function isOfTrail(action: AuditAction): action is OfTrail {
   return Object.hasOwn(OF_TRAIL, action);

@@ -65,6 +65,7 @@ export async function setEmail(
       kind: 'set_email',
       ...proven,
       pendingSealed,
+      lettersSubject: opaqueDigest(service, 'letters', `${userId}`),
       isMailOn: service.config.mail !== null,
       language,
     },

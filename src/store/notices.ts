@@ -44,7 +44,7 @@ export interface NoticeMail {
    */
   handOver(claim: NoticeClaim): Promise<boolean>;
   end(claim: NoticeClaim, end: MailEnd): Promise<void>;
-  /** All that is due to the person waits for so long. */
+  /** What is due to the person waits for so long, but for what is NEVER_LATE. */
   postpone(userId: UserId, waitMs: number): Promise<void>;
   /** How many mails a person got since; counts up to `max`. */
   countSent(userId: UserId, sinceMs: number, max: number): Promise<number>;

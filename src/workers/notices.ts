@@ -5,7 +5,13 @@ import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
 import { fen, yuanText } from '../core/money.ts';
-import { ALWAYS_MAILED, LETTER_KINDS, type Notice, type NoticeKind } from '../core/notice.ts';
+import {
+  ALWAYS_MAILED,
+  LETTER_KINDS,
+  NEVER_LATE,
+  type Notice,
+  type NoticeKind,
+} from '../core/notice.ts';
 import { type Letter, type Sending, sendLetter } from '../mail/smtp.ts';
 import { emailCode, emailOf, openEmail, shownCode, wishesOf } from '../service/email-address.ts';
 import { mailText } from '../service/notice-text.ts';
@@ -23,7 +29,7 @@ const LEASE_MS = 15 * 60_000;
 
 const MINUTE_MS = 60_000;
 const WAITS_MS = [1, 5, 15, 60, 180, 360].map((minutes) => minutes * MINUTE_MS);
-/** Of one person in an hour, letters that they asked for aside. */
+/** Of one person in an hour, what is NEVER_LATE aside. */
 const MAILS_AN_HOUR = 30;
 const HOUR_MS = 60 * MINUTE_MS;
 const LATER_MS = 15 * MINUTE_MS;
@@ -96,7 +102,8 @@ async function sendDue(
       // What cannot be read of one person holds up nobody else.
       await sendOne(service, mail, claim, told).catch(told.say);
     }
-    if (claimed.length < CLAIMED_AT_ONCE) return;
+    // A claim takes a few of each person: there may be more of them.
+    if (claimed.length === 0) return;
   }
 }
 
@@ -169,6 +176,7 @@ async function letterOf(service: Mailing, notice: Notice): Promise<Letter | 'lat
   if (to === null || (email && email.setAtMs > atMs)) return null;
   const { mailed } = await wishesOf(service, userId);
   if (!ALWAYS_MAILED.has(kind) && !(mailed as readonly NoticeKind[]).includes(kind)) return null;
+  if (NEVER_LATE.has(kind)) return written(service, notice, to, '');
   const hourAgoMs = store.nowMs() - HOUR_MS;
   const sent = await store.noticeMail.countSent(userId, hourAgoMs, MAILS_AN_HOUR);
   return sent >= MAILS_AN_HOUR ? 'later' : written(service, notice, to, '');

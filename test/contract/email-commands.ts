@@ -12,6 +12,7 @@ export function setEmail(userId: number, pendingSealed: string): SetEmail {
     kind: 'set_email',
     userId,
     pendingSealed,
+    lettersSubject: `letters-${n}`,
     isMailOn: true,
     language: 'zh',
     fittingHash: hashOf(userId),

@@ -107,6 +107,8 @@ test('the search is answered as a page, whatever is asked', async () => {
   const found = await read(`/docs/search?q=${encodeURIComponent('幂等')}`);
   assert.match(found, /<ol>\s*<li><a href="\/docs\/idempotency"><b>幂等<\/b>/);
   assert.match(await read('/docs/search?q=xyzzy&lang=en'), /<p>Nothing was found<\/p>/);
+  const both = await read('/docs/search?q=a%26b&lang=en');
+  assert.match(both, /href="\/docs\/search\?lang=zh&amp;q=a%26b"/, 'the question is kept');
   for (const q of ['', 'q=', 'q=a&q=b', `q=${'a'.repeat(5_000)}`, 'q=%3Cscript%3E', 'q=%E0%A4']) {
     const { statusCode, body } = await town.app.inject({ url: `/docs/search?${q}`, headers: html });
     assert.ok([200, 400].includes(statusCode), `${q}: ${statusCode}`);

@@ -13,6 +13,7 @@ import type { State } from '../state.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { addProofReads, checkProofInSession, type ProvenUser } from './login-proof.ts';
 import { standingRefusal } from './sign-in-link.ts';
+import { type Counter, countAttempt, PER_LOGIN, waitSeconds } from './throttle.ts';
 
 export interface EmailAddress {
   readonly userId: UserId;
@@ -39,6 +40,8 @@ export type EmailCommand = SetEmail | ConfirmEmail | RemoveEmail | SetNoticeWish
 export interface SetEmail extends ProvenUser {
   readonly kind: 'set_email';
   readonly pendingSealed: string;
+  /** What letters to addresses that they type are counted under. */
+  readonly lettersSubject: string;
   /** Whether the service sends mail. */
   readonly isMailOn: boolean;
   readonly language: NoticeWishes['language'];
@@ -75,17 +78,25 @@ export const setEmail: Decider<SetEmail, Done> = {
   addReads(reads, command) {
     addProofReads(reads, command);
     reads.mail.push(command.userId);
+    reads.attempts.push(command.lettersSubject);
   },
   decide(state, command) {
-    const { userId, pendingSealed, isMailOn, language } = command;
+    const { userId, pendingSealed, lettersSubject, isMailOn, language } = command;
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     if (!isMailOn) return refuse({ code: 'email_off' }, check.events);
+    // Anybody's address can be typed, and nobody is to write to strangers as often as they like.
+    const letters: Counter = [lettersSubject, PER_LOGIN];
+    const retryAfterSeconds = waitSeconds(state, [letters]);
+    if (retryAfterSeconds > 0) {
+      return refuse({ code: 'rate_limited', retryAfterSeconds }, check.events);
+    }
     const pendingUntilMs = state.nowMs + EMAIL_CODE_MS;
     const wishes = { ...wishesOf(state, userId), language, pendingSealed, pendingUntilMs };
     return accept(DONE, [
       { kind: 'owner_changed', owner: check.owner },
       ...check.events,
+      countAttempt(state, letters),
       { kind: 'notice_wishes_changed', wishes },
       { kind: 'letter_owed', userId, letter: 'email_to_confirm', toSealed: pendingSealed },
     ]);

@@ -9,6 +9,7 @@ import type { Refusal } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { ReplacesSecret } from './cooling-off.ts';
 import { checkLoginProof, type RecoverableProof } from './login-proof.ts';
+import { clientOf, noteLocks } from './security-event.ts';
 import { changePassword } from './set-login-password.ts';
 import {
   type AddressSubjects,
@@ -90,7 +91,8 @@ export const resetLoginPassword: Decider<ResetLoginPassword, Done> = {
     const check = checkLoginProof(state, owner, command, resetCounters(command));
     if (check.refusal) {
       const isLink = check.refusal.code === 'login_failed';
-      return refuse(isLink ? INVALID : check.refusal, check.events);
+      const locks = noteLocks(userId, check.events, command.codeSubject, clientOf(command.by));
+      return refuse(isLink ? INVALID : check.refusal, [...check.events, ...locks]);
     }
     return accept({ kind: 'done' }, [
       ...check.events,

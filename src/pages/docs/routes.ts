@@ -123,9 +123,11 @@ async function answerMarkdown(
 async function answerFound(docs: DocsRequest, index: SiteIndex): Promise<FastifyReply> {
   const { service, request, reply, language } = docs;
   const { q } = request.query as { readonly q?: unknown };
-  const asked = typeof q === 'string' ? q.slice(0, ASKED_MAX) : '';
+  const asked = typeof q === 'string' ? q.slice(0, ASKED_MAX).toWellFormed() : '';
   const found = findEntries(await entriesIn(service, index, language), asked);
-  const frame = frameFor(docs, '/search');
+  const plain = frameFor(docs, '/search');
+  const otherLanguage = `${plain.otherLanguage}&q=${encodeURIComponent(asked)}`;
+  const frame = { ...plain, otherLanguage };
   return sendPage(service, request, reply, renderFound({ service, frame }, index, asked, found));
 }
 

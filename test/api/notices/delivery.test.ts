@@ -163,4 +163,22 @@ test('whoever gets very many mails gets the rest later, and others do not wait f
   await post.stop();
   assert.equal(server.sentTo('wang@mail.example').length, before + 30);
   assert.equal(await dueCount(), 4, 'the rest waits');
+  const again = startPost(town);
+  await town.payee('wang');
+  await until('what a thief would have hidden comes all the same', () =>
+    server.sentTo('wang@mail.example').some(({ messageId }) => messageId.includes('payee_added')),
+  );
+  await again.stop();
+  assert.equal(await dueCount(), 4);
+});
+
+test('many notices of somebody who has no address are dealt with in one go', async (t) => {
+  await api.rows('update notices set mail_due_at_ms = null');
+  for (let index = 0; index < 7; index++) await town.recharge(town.owner, 100n);
+  assert.equal(await dueCount(), 7);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const post = startPost(town);
+  t.mock.timers.tick(50);
+  await until('nothing is due', async () => (await dueCount()) === 0);
+  await post.stop();
 });

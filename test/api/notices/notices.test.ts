@@ -151,6 +151,19 @@ test('the former address hears that another one is used, and that one was remove
   await comes('other@mail.example', /不再使用|no longer used/);
 });
 
+test('nobody has letters sent to strangers as often as they like', async () => {
+  const type = () =>
+    as('chen', 'POST', '/email', { email: 'stranger@mail.example', password: PASSWORD });
+  let answer = await type();
+  for (let tries = 0; tries < 6 && answer.status === 200; tries++) answer = await type();
+  assertRefused(answer, 429, 'rate_limited');
+  const [row] = await api.rows(
+    `select count(*)::int as written from notices
+      where kind = 'email_to_confirm' and user_id = ${town.stranger.userId}`,
+  );
+  assert.equal(row?.written, 5);
+});
+
 test('no mail came twice, and none says a secret', async () => {
   await settled();
   const ids = server.taken.map(({ messageId, to }) => `${messageId} ${to}`);

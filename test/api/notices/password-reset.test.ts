@@ -114,6 +114,21 @@ test('it asks for the code of who uses two-factor authentication, and takes a ri
   assert.equal(done.status, 200, done.text);
 });
 
+test('wrong codes that lock codes are told in the security log', async () => {
+  const person = await town.newPerson('guessed');
+  await setAddress('guessed');
+  api.secrets.add(await town.enrol(person));
+  const link = await linkFor('guessed');
+  const noted = async () =>
+    api.rows(`select kind from security_events
+      where user_id = ${person.userId} and kind = 'codes_locked'`);
+  for (let tries = 0; tries < 10; tries++) {
+    const answer = await open(link, { password: NEW, totp_code: '000000' });
+    if (answer.status === 429) break;
+  }
+  assert.equal((await noted()).length, 1);
+});
+
 test('operators are not written to, nor who is suspended', async () => {
   const boss = await town.newPerson('boss', { operator: true });
   await setAddress('boss');

@@ -8,6 +8,8 @@ export type Entry = readonly [string, string, string, string, string, string, nu
 
 const SHOWN_MAX = 12;
 const AROUND = 60;
+/** No question has more, and the service answers everybody. */
+const WORDS_MAX = 20;
 const POINTS = { page: 10, heading: 8, title: 4, text: 1, whole: 4 } as const;
 
 /** They say nothing about what is looked for. */
@@ -72,10 +74,11 @@ function wordsIn(asked: string): readonly Word[] {
     .flatMap((one) => one.replace(EMPTY_CHINESE, ' ').split(' '))
     .filter((one) => one !== '' && !EMPTY_ENGLISH.has(one));
   const used = telling.length > 0 ? telling : all;
-  return used.flatMap((one) => {
+  const words = [...new Set(used)].flatMap((one) => {
     if (!/^\w/.test(one)) return pairsIn(one).map((pair) => chineseWord(pair, one.length > 2));
     return englishWord(one, asked.toLowerCase().endsWith(one));
   });
+  return words.slice(0, WORDS_MAX);
 }
 
 function englishWord(text: string, mayGoOn: boolean): Word {

@@ -3,7 +3,7 @@
 
 import { type NoticeWishes, paidSoFar } from '../../../core/access/email-address.ts';
 import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
-import { LETTER_KINDS, type Notice, noticeOf } from '../../../core/notice.ts';
+import { NEVER_LATE, type Notice, noticeOf } from '../../../core/notice.ts';
 import type { ClaimedNotice, NoticeMail, NoticeMarks } from '../../notices.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -57,7 +57,7 @@ const POSTPONE: Statement = {
   name: 'postpone_notices',
   text: `update notices set mail_due_at_ms = $2::bigint
     where user_id = $1 and mail_due_at_ms < $2::bigint
-      and kind not in (${LETTER_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
+      and kind not in (${[...NEVER_LATE].map((kind) => `'${kind}'`).join(', ')})`,
 };
 
 const SENT: Statement<{ readonly sent: string }> = {
