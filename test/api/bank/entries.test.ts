@@ -162,3 +162,18 @@ test('a line is the same one whatever else is said of it', async () => {
   const again = unwrap(await entered(line('another text'), 1_00));
   assert.deepEqual([again.lines, again.known], [[], 1]);
 });
+
+test('the only account is meant where none is named', async () => {
+  const method = { method: 'card', name: { zh: '卡', en: 'Card' }, holder: null, account: null };
+  const only = { ...method, text: null, picture: null, receivingAccount: '1234' };
+  const named = {
+    ...service,
+    config: { ...service.config, topUpMethods: [only] },
+  } as typeof service;
+  const chosen = { of: 'statement', account: '', columns: { ...columns, ...none, balance: null } };
+  const { account } = unwrap(await chooseColumns(named, chosen as never, machine)) as typeof chosen;
+  const file = Buffer.from(`date,amount,reference,text\n${dateOf(60)},1.00,ONLY-1,x`);
+  const sent = { account: '', file: file.toString('base64'), closingFen: fen(1_00) };
+  const made = unwrap(await importStatement(named, sent, machine));
+  assert.deepEqual([account, made.account], ['1234', '1234']);
+});
