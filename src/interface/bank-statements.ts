@@ -165,7 +165,8 @@ const STATEMENT_FIELDS = {
   account: accountField,
   closing_balance: optional(signedYuanOf, null, {
     type: 'number',
-    description: 'What the account held after the last line, where the file has no column for it.',
+    description:
+      'What the account held when the last day of the file that is over ended, where no column says it.',
   }),
   file: FILE_FIELD,
 };

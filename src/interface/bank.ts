@@ -332,8 +332,8 @@ const close = operators({
   proof: 'login_password',
   summary: { en: 'Close a difference with the bank', zh: '关闭一项银行差异' },
   about:
-    'It moves no money, and the difference stays between the two: it is explained. A person does it, never a key. ' +
-    'Closing again changes nothing.',
+    'It moves no money, and the difference stays between the two: it is explained. A person does it, never a key, and nobody about ' +
+    'their own recharge or withdrawal. Closing again changes nothing.',
   takes: {
     reason: required((value) => lineOf(value, REASON_MAX, 'length_1_to_256'), {
       type: 'string',

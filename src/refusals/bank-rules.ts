@@ -20,6 +20,7 @@ export const BANK_RULES = {
     en: 'has no line with these names of columns',
     zh: '找不到含有这些列名的表头',
   },
+  file_days: { en: 'must have at most 366 days', zh: '不得跨越超过 366 天' },
   file_lines: { en: 'must have at most 5000 lines', zh: '不得超过 5000 行' },
   file_quotes: {
     en: 'has quotes that do not match in line',
@@ -28,6 +29,10 @@ export const BANK_RULES = {
   file_date: { en: 'has a date that cannot be read in line', zh: '有无法识别的日期，行号' },
   file_amount: { en: 'has an amount that cannot be read in line', zh: '有无法识别的金额，行号' },
   file_reference: { en: 'has no number of ours in line', zh: '缺少提现编号，行号' },
+  file_twice: {
+    en: 'says of one withdrawal two different things, the second in line',
+    zh: '对同一笔提现有两种不同的结果，后一处的行号',
+  },
   file_balances: {
     en: 'has a balance that does not follow from the line before, so that lines are missing, at line',
     zh: '余额与前一行对不上，可能缺少明细，行号',

@@ -44,7 +44,8 @@ export function closeDifference(
   { differenceNo }: Pick<BankDifference, 'differenceNo'>,
   reason = 'a fee',
 ): CloseDifference {
-  return { kind: 'close_difference', differenceNo, reason, ...signedIn(operatorId) };
+  const concerned = null;
+  return { kind: 'close_difference', differenceNo, reason, concerned, ...signedIn(operatorId) };
 }
 
 export function chooseColumns(operatorId: UserId, told = '{}'): ChooseColumns {

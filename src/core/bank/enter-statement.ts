@@ -6,6 +6,7 @@ import { type AuditAction, type AuditDetails, auditEvent } from '../access/audit
 import { addOperatorReads, type ByOperator, checkOperator } from '../access/operator-proof.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
@@ -40,6 +41,8 @@ export interface CloseDifference extends ByOperator {
   readonly kind: 'close_difference';
   readonly differenceNo: string;
   readonly reason: string;
+  /** Whose recharge, request or withdrawal it is about; null: nobody's. */
+  readonly concerned: UserId | null;
 }
 
 export interface ChooseColumns extends ByOperator, Pick<BankColumns, 'columnsId' | 'told'> {
@@ -115,9 +118,9 @@ export const closeDifference: Decider<CloseDifference, Done> = {
     reads.bankEnds.push(endIdOf(command.differenceNo, 'resolved'));
   },
   decide(state, command) {
-    const check = checkOperator(state, command);
+    const { differenceNo, reason, concerned } = command;
+    const check = checkOperator(state, command, concerned);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const { differenceNo, reason } = command;
     const found = state.bankDifferences.get(differenceNo);
     if (!found) return refuse({ code: 'not_found' }, check.events);
     if (state.bankEnds.has(endIdOf(differenceNo, 'resolved'))) {

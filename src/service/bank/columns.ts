@@ -2,10 +2,12 @@
 // files of payouts.
 
 import type { BankColumns } from '../../core/bank/statement.ts';
-import { succeed } from '../administration/answer.ts';
+import { invalid } from '../../core/refusal.ts';
+import { refuse, succeed } from '../administration/answer.ts';
 import { type Authority, partyOf } from '../administration/authority.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
+import { accountNamed } from './compare.ts';
 import type { AnswerColumns } from './read-answers.ts';
 import type { StatementColumns } from './read-statement.ts';
 
@@ -34,28 +36,32 @@ export async function answerColumns(
 export async function allColumns({
   store,
 }: Pick<Service, 'store'>): Promise<readonly ChosenColumns[]> {
-  return (await store.queries.bankColumns()).map(chosen);
+  return (await store.queries.bankColumns()).map(chosenIn);
 }
 
 export async function chooseColumns(
   service: Service,
-  { columns, ...of }: ChosenColumns,
+  chosen: ChosenColumns,
   authority: Authority,
 ): Promise<Answer<ChosenColumns>> {
-  const columnsId = of.of === 'statement' ? STATEMENT + of.account : PAYOUTS;
+  const account = chosen.of === 'statement' ? await accountNamed(service, chosen.account) : '';
+  if (account === null) return refuse(invalid('account', 'unknown_receiving_account'));
+  const columnsId = chosen.of === 'statement' ? STATEMENT + account : PAYOUTS;
+  const { columns } = chosen;
   const outcome = await service.gatherer.submit(
     { kind: 'choose_columns', columnsId, told: JSON.stringify(columns), ...authority },
     partyOf(authority),
   );
-  return outcome.ok ? succeed({ columns, ...of } as ChosenColumns) : outcome;
+  if (!outcome.ok) return outcome;
+  return succeed(chosen.of === 'statement' ? { ...chosen, account } : chosen);
 }
 
 async function find({ store }: Pick<Service, 'store'>, columnsId: string) {
   const found = (await store.queries.bankColumns()).find((one) => one.columnsId === columnsId);
-  return found && chosen(found);
+  return found && chosenIn(found);
 }
 
-function chosen({ columnsId, told }: BankColumns): ChosenColumns {
+function chosenIn({ columnsId, told }: BankColumns): ChosenColumns {
   const columns = JSON.parse(told) as never;
   return columnsId === PAYOUTS
     ? { of: 'payouts', columns }

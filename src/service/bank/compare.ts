@@ -28,6 +28,13 @@ export async function bankAccounts({ config, store }: Service): Promise<readonly
   return [...known].sort();
 }
 
+/** Empty: the only one, whatever its name. Null: the installation has no such account, and never had. */
+export async function accountNamed(service: Service, account: string): Promise<string | null> {
+  const [only = '', another] = receivingAccounts(service.config).map((name) => name ?? '');
+  if (account === '' && another === undefined) return only;
+  return (await bankAccounts(service)).includes(account) ? account : null;
+}
+
 /** `lines` and `balances`: those that are not there yet. */
 export async function compare(
   service: Service,
@@ -37,7 +44,11 @@ export async function compare(
   const { queries } = service.store;
   const views = await queries.standingDifferences();
   const standing = views.map(({ difference }) => difference);
-  const days = await daysKnown(service, daysToWeigh(views, balances), balances);
+  const days = await daysKnown(
+    service,
+    await daysToWeigh(service, views, lines, balances),
+    balances,
+  );
   const [firstDay, lastDay] = [days[0]?.day ?? 0, days.at(-1)?.day ?? -1];
   const items =
     days.length === 0
@@ -71,11 +82,23 @@ function numberOf(subject: string): string {
   return `F${createHash('sha256').update(subject).digest('hex').slice(0, 12).toUpperCase()}`;
 }
 
-function daysToWeigh(views: readonly DifferenceView[], balances: readonly NewBalance[]): number[] {
+/** What changes on a day is still there on those after it. */
+async function daysToWeigh(
+  { store: { queries } }: Service,
+  views: readonly DifferenceView[],
+  lines: readonly BankLine[],
+  balances: readonly NewBalance[],
+): Promise<number[]> {
+  const changed = [...lines, ...balances].map(({ day }) => day);
+  const firstDay = changed.reduce((first, day) => Math.min(first, day), Number.POSITIVE_INFINITY);
+  const lastDay = (await queries.bankDays())?.lastDay ?? 0;
+  const after = firstDay > lastDay ? [] : await queries.bankBalances(firstDay, lastDay);
   const open = views
     .filter(({ difference, closed }) => difference.kind === 'balance' && closed === null)
     .map(({ difference }) => difference.day);
-  return [...new Set([...balances.map(({ day }) => day), ...open])].sort((a, b) => a - b);
+  return [...new Set([...[...balances, ...after].map(({ day }) => day), ...open])].sort(
+    (a, b) => a - b,
+  );
 }
 
 interface KnownDay {

@@ -6,7 +6,7 @@ import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import { succeed } from '../administration/answer.ts';
 import type { Answer } from '../answer.ts';
 import { BANK_REFERENCE_MAX, REASON_MAX } from '../parameters/decision-reason.ts';
-import { fileProblem, readTable, refuseFile } from './read-table.ts';
+import { fileProblem, printable, readTable, refuseFile } from './read-table.ts';
 
 export interface AnswerColumns {
   /** Of a withdrawal, somewhere in the cell. */
@@ -47,14 +47,25 @@ export function readAnswers(file: string, columns: AnswerColumns): Answer<ReadAn
       line: row.line,
       withdrawalNo: NUMBER.exec(row.cell(number).toUpperCase())?.[0] ?? '',
       result: word === columns.paidWord ? 'paid' : word === columns.failedWord ? 'failed' : 'open',
-      reference: row.cell(reference).slice(0, BANK_REFERENCE_MAX),
-      reason: (row.cell(reason) || word).slice(0, REASON_MAX),
+      reference: printable(row.cell(reference), BANK_REFERENCE_MAX),
+      reason: printable(row.cell(reason) || word, REASON_MAX),
     };
   });
   const nameless = read.filter(({ withdrawalNo }) => !looksLikeTxNo(withdrawalNo, 'withdrawal'));
   if (nameless.length > 0) {
     return refuseFile(nameless.map(({ line }) => fileProblem('file_reference', `${line}`)));
   }
+  const decided = read.filter((one) => one.result !== 'open');
+  const first = new Map(decided.toReversed().map((one) => [one.withdrawalNo, one]));
+  const others = decided.filter((one) => first.get(one.withdrawalNo) !== one);
+  const twofold = others.filter(({ withdrawalNo, result, reference: named }) => {
+    const before = first.get(withdrawalNo);
+    return before?.result !== result || (result === 'paid' && before.reference !== named);
+  });
+  if (twofold.length > 0) {
+    return refuseFile(twofold.map(({ line }) => fileProblem('file_twice', `${line}`)));
+  }
+  const repeated = new Set(others);
   const sha256 = createHash('sha256').update(table.value.bytes).digest('hex');
-  return succeed({ rows: read, sha256 });
+  return succeed({ rows: read.filter((one) => !repeated.has(one)), sha256 });
 }

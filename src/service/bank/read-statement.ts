@@ -16,7 +16,7 @@ import { shanghaiDayNumber, shanghaiDayStartMs } from '../../core/time.ts';
 import { bankReferenceId } from '../../core/wallet/bank-reference.ts';
 import { invalidFields, succeed } from '../administration/answer.ts';
 import type { Answer } from '../answer.ts';
-import { fileProblem, readTable, refuseFile, type TableRow } from './read-table.ts';
+import { fileProblem, printable, readTable, refuseFile, type TableRow } from './read-table.ts';
 
 /** Which column of the file is which, by its name; null: it has none. */
 export interface StatementColumns {
@@ -50,7 +50,7 @@ export interface StatementFile {
   readonly account: string;
   /** Base64. */
   readonly file: string;
-  /** Of the last day, where the file does not say it. */
+  /** Of the last day that is over, where the file does not say it. */
   readonly closingFen: Fen | null;
   /** The last day that is over. */
   readonly lastDay: number;
@@ -59,6 +59,10 @@ export interface StatementFile {
 
 const SAID_MAX = 256;
 const REFERENCE_MAX = 64;
+/** Each day between the first and the last one has a balance. */
+const DAYS_MAX = 366;
+/** No account holds as much, and the sum of a file of them can still be kept. */
+const BANK_FEN_MAX = 10n ** 14n;
 const OUT = /^(借|借方|支|支出|付|付款|转出|出|出账|D|DR|DEBIT|OUT|-)$/i;
 const IN = /^(贷|贷方|收|收入|收款|转入|入|入账|C|CR|CREDIT|IN|\+)$/i;
 const SUM = /^(合计|总计|小计|本页|total|sum)/i;
@@ -84,6 +88,7 @@ export function readStatement(
   const lines = ordered.filter(({ day }) => day <= lastDay);
   const last = lines.at(-1);
   if (!last) return refuseFile([fileProblem('file_empty')]);
+  if (last.day - (lines[0]?.day ?? 0) >= DAYS_MAX) return refuseFile([fileProblem('file_days')]);
   const endFen = last.balanceFen ?? closingFen;
   if (endFen === null) {
     return invalidFields([{ field: 'closing_balance', rule: 'closing_balance_needed' }]);
@@ -111,8 +116,8 @@ function lineIn(row: TableRow, columns: StatementColumns, problems: FieldProblem
     problems.push(fileProblem('file_amount', at));
   }
   if (day === null || amountFen === null || amountFen === ZERO_FEN) return [];
-  const reference = row.cell(columns.reference).slice(0, REFERENCE_MAX) || null;
-  const said = printable(row.cell(columns.text)).slice(0, SAID_MAX) || null;
+  const reference = printable(row.cell(columns.reference), REFERENCE_MAX) || null;
+  const said = printable(row.cell(columns.text), SAID_MAX) || null;
   return [{ line: row.line, day, amountFen, balanceFen, reference, said }];
 }
 
@@ -136,7 +141,12 @@ function amountIn(row: TableRow, columns: StatementColumns): Fen | null {
 
 function yuanIn(cell: string): Fen | null {
   const digits = cell.replaceAll(/[,\s¥￥+]|CNY|RMB|元/g, '').replace(/^(-?)0+(?=\d)/, '$1');
-  return fenFromDecimal(digits);
+  const amountFen = fenFromDecimal(digits);
+  return amountFen !== null && isHeld(amountFen) ? amountFen : null;
+}
+
+export function isHeld(amountFen: Fen): boolean {
+  return amountFen <= BANK_FEN_MAX && amountFen >= -BANK_FEN_MAX;
 }
 
 const DAY = /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})(?!\d)/;
@@ -147,10 +157,6 @@ function dayIn(cell: string): number | null {
   const [, year = '', month = '', date = ''] = DAY.exec(cell) ?? DIGITS.exec(cell) ?? [];
   const ms = shanghaiDayStartMs(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
   return ms === null ? null : shanghaiDayNumber(ms);
-}
-
-function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}+|\p{Cs}/gu, ' ').trim();
 }
 
 /** The oldest first; or the number of the line at which the balances do not go on. */
@@ -199,7 +205,9 @@ function withIds(
   const turns = new Map<string, number>();
   return lines.map(({ day, amountFen, reference, said }) => {
     const referenceId = bankReferenceId({ bankReference: reference })?.slice(1) ?? null;
-    const told = JSON.stringify([account, day, `${amountFen}`, referenceId, said]);
+    // What it says besides depends on the columns that were chosen.
+    const name = referenceId ?? ['', said];
+    const told = JSON.stringify([account, day, `${amountFen}`, name]);
     const turn = turns.get(told) ?? 0;
     turns.set(told, turn + 1);
     const lineId = createHash('sha256').update(`${told}/${turn}`).digest('hex').slice(0, 32);

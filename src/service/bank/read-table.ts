@@ -66,6 +66,15 @@ function rowOf(names: readonly string[], { line, cells }: CsvRow): TableRow {
   };
 }
 
+/** What nobody can see is a space, and a character is whole or gone. */
+export function printable(text: string, max: number): string {
+  const seen = text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  return seen
+    .slice(0, max)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+}
+
 /** As one sees it: `="0012"` and `'0012` are texts of digits. */
 function plain(cell: string): string {
   const text = cell.normalize('NFKC').trim();

@@ -13,14 +13,15 @@ import {
 import { type Fen, subtractFen, sumFen } from '../../core/money.ts';
 import { invalid } from '../../core/refusal.ts';
 import { shanghaiMidnightMs } from '../../core/time.ts';
+import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import { refuse, succeed } from '../administration/answer.ts';
 import { type Authority, partyOf } from '../administration/authority.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { statementColumns } from './columns.ts';
-import { bankAccounts, compare, type NewBalance } from './compare.ts';
+import { accountNamed, bankAccounts, compare, type NewBalance } from './compare.ts';
 import { lastDayOver, type Position, positionOf } from './position.ts';
-import { readStatement } from './read-statement.ts';
+import { isHeld, readStatement } from './read-statement.ts';
 
 /** What came of an entry, or would. */
 export interface Entered extends Reconciled {
@@ -33,6 +34,8 @@ export interface Entered extends Reconciled {
   readonly left: number;
 }
 
+const UNKNOWN_ACCOUNT = invalid('account', 'unknown_receiving_account');
+
 export interface SentStatement {
   readonly account: string;
   /** Base64. */
@@ -43,9 +46,14 @@ export interface SentStatement {
 /** `authority`: of whoever enters it; null: it is only looked at. */
 export async function importStatement(
   service: Service,
-  { account, file, closingFen }: SentStatement,
+  { account: named, file, closingFen }: SentStatement,
   authority: Authority | null,
 ): Promise<Answer<Entered>> {
+  const account = await accountNamed(service, named);
+  if (account === null) return refuse(UNKNOWN_ACCOUNT);
+  if (closingFen !== null && !isHeld(closingFen)) {
+    return refuse(invalid('closing_balance', 'amount'));
+  }
   const columns = await statementColumns(service, account);
   if (!columns) return refuse({ code: 'bank_columns_not_chosen' });
   const { queries } = service.store;
@@ -56,7 +64,11 @@ export async function importStatement(
   const { closings, left, sha256 } = read.value;
   const there = await queries.bankLinesThere(read.value.lines.map(({ lineId }) => lineId));
   const lines = read.value.lines.filter(({ lineId }) => !there.has(lineId));
-  const balances = await newBalances(service, account, closings, true);
+  const made = await newBalances(service, account, closings, true);
+  // All of its last day is there already: a file that was written before the day was over ends earlier.
+  const lastFileDay = Math.max(...closings.keys());
+  const isOlder = closingFen === null && !lines.some(({ day }) => day === lastFileDay);
+  const balances = made.filter(({ day, turn }) => !isOlder || day !== lastFileDay || turn === 0);
   const entered = { account, lines, balances, known: there.size, left };
   return enter(service, entered, sha256, authority);
 }
@@ -69,9 +81,12 @@ export interface TypedBalance {
 
 export async function enterBalance(
   service: Service,
-  { account, day, balanceFen }: TypedBalance,
+  { account: named, day, balanceFen }: TypedBalance,
   authority: Authority,
 ): Promise<Answer<Entered>> {
+  const account = await accountNamed(service, named);
+  if (account === null) return refuse(UNKNOWN_ACCOUNT);
+  if (!isHeld(balanceFen)) return refuse(invalid('balance', 'amount'));
   if (day > (await lastDayOver(service))) return refuse(invalid('date', 'day_not_over'));
   const balances = await newBalances(service, account, new Map([[day, balanceFen]]), false);
   return enter(service, { account, lines: [], balances, known: 0, left: 0 }, null, authority);
@@ -221,11 +236,24 @@ export async function closeDifference(
   reason: string,
   authority: Authority,
 ): Promise<Answer<DifferenceView>> {
+  const concerned = await concernedBy(service, differenceNo);
   const outcome = await service.gatherer.submit(
-    { kind: 'close_difference', differenceNo, reason, ...authority },
+    { kind: 'close_difference', differenceNo, reason, concerned, ...authority },
     partyOf(authority),
   );
   if (!outcome.ok) return outcome;
   const view = await service.store.queries.bankDifference(differenceNo);
   return view ? succeed(view) : refuse({ code: 'not_found' });
+}
+
+/** Whose money it is about: who that is never changes. */
+async function concernedBy({ store: { queries } }: Service, differenceNo: string) {
+  const no = (await queries.bankDifference(differenceNo))?.difference.concernedNo ?? null;
+  if (no === null) return null;
+  const owned = looksLikeTxNo(no, 'withdrawal')
+    ? await queries.withdrawal(no)
+    : looksLikeTxNo(no, 'recharge_request')
+      ? await queries.rechargeRequest(no)
+      : await queries.firstEntryOf(no);
+  return owned?.userId ?? null;
 }
