@@ -15,7 +15,13 @@ const { town, get, post, member } = await openPlatform({
   TAEL_TOP_UP_METHODS: join(import.meta.dirname, '../../support/top-up-methods.json'),
 });
 const { service } = town.api;
-const NOTHING = { recharge_requests: 0, recharges: 0, withdrawals: 0, payouts: 0 };
+const NOTHING = {
+  recharge_requests: 0,
+  recharges: 0,
+  withdrawals: 0,
+  payouts: 0,
+  bank_differences: 0,
+};
 
 async function overview() {
   const answer = await get('/overview');

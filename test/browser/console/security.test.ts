@@ -260,6 +260,7 @@ browserTest('a limit is set, shown with what is left, and lifted', async (t) => 
   await dialog.getByLabel('每日（元）').fill('150.50');
   await button(page, '修改限额').last().click();
   await dialog.waitFor({ state: 'hidden' });
+  await limits.getByText('每月：').waitFor();
   const rows = await limits.getByRole('listitem').allInnerTexts();
   assert.match(rows[0] ?? '', /每日：\s*¥?150\.50[\s\S]*本人设置[\s\S]*剩余：\s*¥?150\.50/);
   assert.match(rows[1] ?? '', /每月：\s*¥?3,000\.00/);
