@@ -100,6 +100,7 @@ export type FieldRule =
   | 'recharge_requests_wait'
   | 'recharge_code'
   | 'unknown_method'
+  | 'answer_amount'
   | 'unknown_receiving_account'
   | 'event_without_url'
   | 'event_held'

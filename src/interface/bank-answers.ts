@@ -75,8 +75,14 @@ function sentenceOf({
     `${paid} paid out, ${returned} returned, ${there} were so already, ${left} left.`,
     ...items
       .filter(({ fate }) => fate === 'left')
-      .map(({ line, withdrawal_no: no, refusal }) => `line ${line}: ${no} ${refusal ?? 'not yet'}`),
+      .map(({ line, withdrawal_no: no, refusal }) => `line ${line}: ${no} ${whyLeft(refusal)}`),
   ].join('\n');
+}
+
+function whyLeft(refusal: string | null): string {
+  if (refusal === null) return 'not yet';
+  // Of a line, nothing else can be wrong.
+  return refusal === 'invalid_parameters' ? 'another amount than ours, or no reference' : refusal;
 }
 
 const told = {

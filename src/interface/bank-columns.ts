@@ -100,7 +100,7 @@ const setColumns = operators({
   about:
     'Once for each account, and once for the answers to payout files. Names are those in the file; whatever stands ' +
     'above them is passed over, and separators and encodings are found out. Of a statement: `date`, and `amount` or ' +
-    'both `amount_in` and `amount_out`. Of answers: `number`, `result` with the words for it, and `reference`.',
+    'both `amount_in` and `amount_out`. Of answers: `number`, `result` with the words for it, `reference` and, to be compared, `amount`.',
   takes: {
     of: required(...oneOf(['statement', 'payouts'], 'Of which files.')),
     account: accountField,
@@ -144,6 +144,7 @@ const setColumns = operators({
               failedWord: failedWord ?? '',
               reference: own.reference ?? '',
               reason,
+              amount: own.amount,
             },
           };
     return chooseColumns(service, chosen, authority());

@@ -29,6 +29,7 @@ export const BANK_RULES = {
   file_date: { en: 'has a date that cannot be read in line', zh: '有无法识别的日期，行号' },
   file_amount: { en: 'has an amount that cannot be read in line', zh: '有无法识别的金额，行号' },
   file_reference: { en: 'has no number of ours in line', zh: '缺少提现编号，行号' },
+  answer_amount: { en: 'is not that of the withdrawal', zh: '与提现金额不符' },
   file_twice: {
     en: 'says of one withdrawal two different things, the second in line',
     zh: '对同一笔提现有两种不同的结果，后一处的行号',

@@ -3,10 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DifferenceEnd, differenceState, endIdOf } from '../../src/core/bank/statement.ts';
+import {
+  type BankLine,
+  type BankMatch,
+  type DifferenceEnd,
+  differenceState,
+  endIdOf,
+} from '../../src/core/bank/statement.ts';
 import { fen } from '../../src/core/money.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { aUser, run, word } from './arrange.ts';
+import { aUser, must, run, word } from './arrange.ts';
 import {
   bankDifference,
   bankLine,
@@ -14,7 +20,7 @@ import {
   closeDifference,
   enterStatement,
 } from './bank-commands.ts';
-import { unique } from './commands.ts';
+import { recharge, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function bankStatements(given: () => Subject): void {
@@ -24,6 +30,14 @@ export function bankStatements(given: () => Subject): void {
     const endId = endIdOf(differenceNo, 'resolved');
     const by = { reason: 'D1', endedBy: null, endedAtMs: 1 };
     return { endId, differenceNo, how: 'resolved', ...by };
+  };
+
+  /** The line is that of a recharge. */
+  const matched = async ({ lineId, day }: BankLine, itemDay = day): Promise<BankMatch> => {
+    const made = recharge(await aUser(given()), '1.00');
+    await must(given(), made);
+    const days = { lineDay: day, itemDay };
+    return { itemNo: made.rechargeNo, lineId, ...days, amountFen: made.amountFen };
   };
 
   test('A statement is entered once: of whoever comes second nothing is kept.', async () => {
@@ -68,7 +82,8 @@ export function bankStatements(given: () => Subject): void {
     assert.equal(closed?.closed?.reason, 'a fee');
     assert.match(closed?.closed?.endedBy ?? '', /@/);
     assert.ok(closed && differenceState(closed) === 'closed');
-    await run(given(), enterStatement(other, { ends: [resolved(differenceNo)] }));
+    const matches = [await matched(line)];
+    await run(given(), enterStatement(other, { matches, ends: [resolved(differenceNo)] }));
     const both = await queries().bankDifference(differenceNo);
     assert.ok(both && differenceState(both) === 'resolved');
     assert.deepEqual(both.closed, closed.closed);
@@ -83,7 +98,12 @@ export function bankStatements(given: () => Subject): void {
     const ends = [resolved(difference.differenceNo)];
     await run(
       given(),
-      enterStatement(operatorId, { lines: [line], differences: [difference], ends }),
+      enterStatement(operatorId, {
+        lines: [line],
+        matches: [await matched(line)],
+        differences: [difference],
+        ends,
+      }),
     );
     const late = closeDifference(operatorId, difference);
     assert.equal(word(await run(given(), late)), 'bank_difference_resolved');
@@ -119,9 +139,8 @@ export function bankStatements(given: () => Subject): void {
     const operatorId = await anOperator();
     const day = 50_000 + unique() * 10;
     const line = bankLine({ day });
-    const itemNo = `D${unique()}`;
-    const amountFen = fen(1_00);
-    const match = { itemNo, lineId: line.lineId, lineDay: day, itemDay: day + 2, amountFen };
+    const match = await matched(line, day + 2);
+    const { itemNo } = match;
     await run(given(), enterStatement(operatorId, { lines: [line], matches: [match] }));
     const across = async (of: number) => (await queries().bankMatchesAcross(of)).length;
     assert.deepEqual(await Promise.all([day - 1, day, day + 1, day + 2].map(across)), [0, 1, 1, 0]);

@@ -5,7 +5,7 @@ import type { Command } from '../../src/core/command.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { createInvite, signUp } from './access-commands.ts';
-import { bankActs } from './bank-commands.ts';
+import { bankActs, bankLine, enterStatement } from './bank-commands.ts';
 import { claim } from './callback-commands.ts';
 import {
   approve,
@@ -204,7 +204,11 @@ async function writeRecharges({ run }: Writing): Promise<void> {
     recharge(JON, '2.00', { rechargeNo: D24, bankReference: 'line-2', twoAboveFen, ...first }),
   );
   await writeRechargeRequests({ run }, { twoAboveFen, ...first });
-  await run(...bankActs(IDA));
+  const amountFen = yuan('2.00');
+  const line = bankLine({ amountFen, reference: 'line-2', referenceId: 'LINE-2' });
+  const days = { lineDay: line.day, itemDay: line.day };
+  const match = { itemNo: D24, lineId: line.lineId, ...days, amountFen };
+  await run(...bankActs(IDA), enterStatement(IDA, { lines: [line], matches: [match] }));
 }
 
 /** One waits, one was credited, one was declined, and one waits for a second operator. */

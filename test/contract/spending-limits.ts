@@ -138,7 +138,7 @@ function periods(given: () => Subject): void {
     const payerId = await aPayer(given(), '100.00');
     await must(given(), limits(payerId, '10.00', '18.00'));
     const attempt = (amount: string) => spend(given(), payerId, amount, yearly);
-    // A batch counts from about when it begins: here the clock of the database stands, and its estimate goes on.
+    // Not at the last second: here the clock of the database stands, and the estimate of it goes on.
     const moveTo = (time: string) => given().pass(Date.parse(time) - given().nowMs());
     const year = new Date(given().nowMs()).getUTCFullYear() + 1;
     await moveTo(`${year}-03-10T23:58:00.000+08:00`);

@@ -51,15 +51,20 @@ test("The bank's answer to a payout file is entered.", { skip }, async () => {
     return String(made.withdrawal_no);
   };
   const [paid, failed, open] = [await withdraw(), await withdraw(), await withdraw()];
+  const other = await withdraw();
   await write(
     'answers.csv',
-    '备注,状态,流水号,原因',
-    `提现 ${paid},成功,B-1,`,
-    `提现 ${failed},失败,,户名不符`,
-    `提现 ${open},处理中,,`,
+    '备注,状态,流水号,金额,原因',
+    `提现 ${paid},成功,B-1,10.00,`,
+    `提现 ${failed},失败,,-10,户名不符`,
+    `提现 ${open},处理中,,10,`,
+    `提现 ${other},成功,B-2,1.00,`,
   );
   const said = await follow(block('Answers to a payout file'));
-  assert.match(said, /(1 paid out, 1 returned, 0 were so already, 1 left\.\n.*\n){2}$/);
+  assert.match(
+    said,
+    /(1 paid out, 1 returned, 0 were so already, 2 left\.\n.*\n.* another amount than ours, or no reference\n){2}$/,
+  );
   const stateOf = async (no: string) => {
     const {
       status,
@@ -71,6 +76,7 @@ test("The bank's answer to a payout file is entered.", { skip }, async () => {
   assert.deepEqual(await stateOf(paid), ['paid_out', 'B-1', null]);
   assert.deepEqual(await stateOf(failed), ['returned', null, '户名不符']);
   assert.deepEqual((await stateOf(open))[0], 'approved');
+  assert.deepEqual((await stateOf(other))[0], 'approved', 'the bank paid another amount');
   const again = await done(`bank answers ${join(cwd, 'answers.csv')}`);
-  assert.deepEqual([again.paid_out, again.there, again.left], [0, 2, 1]);
+  assert.deepEqual([again.paid_out, again.there, again.left], [0, 2, 2]);
 });

@@ -74,7 +74,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   rotation: 0.5,
   settlement: 10,
   transfer: 5,
-  withdrawal: 6,
+  withdrawal: 9,
   decision: 10,
   limitedSpending: 1,
   payee: 2,

@@ -61,6 +61,9 @@ async function foreseen({ store }: Service, row: AnsweredPayout): Promise<Answer
   const state: WithdrawalState = stateOf(withdrawal);
   const fate = row.result === 'paid' ? 'paid_out' : 'returned';
   if (row.result === 'paid' && row.reference === '') return left(invalid('reference', 'required'));
+  if (row.amountFen !== null && row.amountFen !== withdrawal.amountFen) {
+    return left(invalid('amount', 'answer_amount'));
+  }
   const isSame =
     state === fate && (fate === 'returned' || withdrawal.bankReference === row.reference);
   if (isSame) return { ...row, withdrawal, fate: 'there', refusal: null };

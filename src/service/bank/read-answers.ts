@@ -2,10 +2,12 @@
 // reference, or why not. A word that was not chosen decides nothing: the bank may still pay.
 
 import { createHash } from 'node:crypto';
+import type { Fen } from '../../core/money.ts';
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import { succeed } from '../administration/answer.ts';
 import type { Answer } from '../answer.ts';
 import { BANK_REFERENCE_MAX, REASON_MAX } from '../parameters/decision-reason.ts';
+import { sizeIn } from './read-statement.ts';
 import { fileProblem, printable, readTable, refuseFile } from './read-table.ts';
 
 export interface AnswerColumns {
@@ -17,6 +19,8 @@ export interface AnswerColumns {
   readonly failedWord: string;
   readonly reference: string;
   readonly reason: string | null;
+  /** Null, or not there: nothing is compared. */
+  readonly amount?: string | null;
 }
 
 export interface AnsweredPayout {
@@ -26,6 +30,8 @@ export interface AnsweredPayout {
   /** Empty: the bank gives none. */
   readonly reference: string;
   readonly reason: string;
+  /** Null: the file does not say. */
+  readonly amountFen: Fen | null;
 }
 
 export interface ReadAnswers {
@@ -36,8 +42,8 @@ export interface ReadAnswers {
 const NUMBER = /W[0-7][0-9A-HJKMNP-TV-Z]{25}/;
 
 export function readAnswers(file: string, columns: AnswerColumns): Answer<ReadAnswers> {
-  const { number, result, reference, reason } = columns;
-  const named = [number, result, reference, ...(reason === null ? [] : [reason])];
+  const { number, result, reference, reason, amount = null } = columns;
+  const named = [number, result, reference, reason, amount].filter((name) => name !== null);
   const table = readTable(file, named);
   if (!table.ok) return table;
   const rows = table.value.rows.filter((row) => row.cell(result) !== '');
@@ -49,8 +55,13 @@ export function readAnswers(file: string, columns: AnswerColumns): Answer<ReadAn
       result: word === columns.paidWord ? 'paid' : word === columns.failedWord ? 'failed' : 'open',
       reference: printable(row.cell(reference), BANK_REFERENCE_MAX),
       reason: printable(row.cell(reason) || word, REASON_MAX),
+      amountFen: amount === null ? null : sizeIn(row.cell(amount)),
     };
   });
+  const unread = amount === null ? [] : read.filter(({ amountFen }) => amountFen === null);
+  if (unread.length > 0) {
+    return refuseFile(unread.map(({ line }) => fileProblem('file_amount', `${line}`)));
+  }
   const nameless = read.filter(({ withdrawalNo }) => !looksLikeTxNo(withdrawalNo, 'withdrawal'));
   if (nameless.length > 0) {
     return refuseFile(nameless.map(({ line }) => fileProblem('file_reference', `${line}`)));

@@ -139,6 +139,12 @@ function amountIn(row: TableRow, columns: StatementColumns): Fen | null {
   return IN.test(word) ? sizeFen : null;
 }
 
+/** Without its sign, which says which way it went. */
+export function sizeIn(cell: string): Fen | null {
+  const amountFen = yuanIn(cell);
+  return amountFen !== null && amountFen < 0n ? negateFen(amountFen) : amountFen;
+}
+
 function yuanIn(cell: string): Fen | null {
   const digits = cell.replaceAll(/[,\s¥￥+]|CNY|RMB|元/g, '').replace(/^(-?)0+(?=\d)/, '$1');
   const amountFen = fenFromDecimal(digits);

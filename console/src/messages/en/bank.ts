@@ -112,6 +112,7 @@ export const BANK_EN = {
       failed_word: 'Word for failed',
       reason: 'Reason',
     },
+    comparedHint: 'Compared with the withdrawal. Lines with another amount are left.',
     amountHint: 'One column with a sign, or leave it empty and name two.',
     done: 'The columns are chosen.',
   },

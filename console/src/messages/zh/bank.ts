@@ -108,6 +108,7 @@ export const BANK_ZH: BankText = {
       failed_word: '表示失败的文字',
       reason: '失败原因',
     },
+    comparedHint: '与提现金额核对，不符的行不处理。',
     amountHint: '带正负号的一列；若分为收入、支出两列，请留空。',
     done: '列设置已保存。',
   },

@@ -16,7 +16,7 @@ const FIELDS = {
     ...(['date', 'reference', 'amount', 'amount_in', 'amount_out', 'direction'] as const),
     ...(['balance', 'text'] as const),
   ],
-  payouts: ['number', 'result', 'paid_word', 'failed_word', 'reference', 'reason'],
+  payouts: ['number', 'result', 'paid_word', 'failed_word', 'reference', 'amount', 'reason'],
 } as const;
 const REQUIRED: ReadonlySet<string> = new Set([
   ...['date', 'number', 'result', 'paid_word', 'failed_word'],
@@ -101,7 +101,9 @@ function ColumnFields({ of, named, wrong, onName }: ColumnFieldsProps) {
           value={named[field] ?? ''}
           error={wrong[field]}
           autoComplete="off"
-          {...(field === 'amount' && { description: words.amountHint })}
+          {...(field === 'amount' && {
+            description: of === 'payouts' ? words.comparedHint : words.amountHint,
+          })}
           onChange={({ currentTarget }) => onName(field, currentTarget.value)}
         />
       ))}
