@@ -26,6 +26,10 @@ const GOOD: Readonly<Record<string, string>> = {
   TAEL_MASTER_KEY_FILE: '',
   TAEL_NOTIFY_PROXY: `http://ops:${PLANTED}@127.0.0.1:9`,
   TAEL_OIDC_CLIENT_SECRET: PLANTED,
+  TAEL_SMTP_URL: 'smtp://127.0.0.1:9',
+  TAEL_SMTP_USER: 'tael',
+  TAEL_SMTP_PASSWORD: PLANTED,
+  TAEL_MAIL_FROM: 'pay@example.com',
   TAEL_SECRET: PLANTED,
   TAEL_PASSWORD: PLANTED,
   TAEL_PAY_PASSWORD: PLANTED,
@@ -36,6 +40,7 @@ const MALFORMED: readonly Readonly<Record<string, string>>[] = [
     DATABASE_URL: `ops:${PLANTED}@db.example.com/tael`,
     TAEL_NOTIFY_PROXY: `ops:${PLANTED}@proxy.example.com:3128`,
     TAEL_OIDC_CLIENT_SECRET: `${PLANTED} and more`,
+    TAEL_SMTP_URL: `smtp://ops:${PLANTED}@mail.example.com`,
     TAEL_PUBLIC_URL: `https//ops:${PLANTED}@pay.example.com`,
   },
   {

@@ -12,7 +12,7 @@ import { Webhook } from 'standardwebhooks';
 import { readConfig } from '../../src/config.ts';
 import { fen } from '../../src/core/money.ts';
 import { fingerprint, parseMasterKeys } from '../../src/crypto/master-key.ts';
-import { open } from '../../src/crypto/sealed.ts';
+import { open, seal } from '../../src/crypto/sealed.ts';
 import { totpContext } from '../../src/service/administration/enrol-totp.ts';
 import {
   callbackSecret,
@@ -25,6 +25,7 @@ import { addPayee, payeeContext } from '../../src/service/payees.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import { confirmEmail, setEmail } from '../contract/email-commands.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -175,6 +176,20 @@ async function aimAtBank(service: OpenService, { userId }: Person): Promise<void
   unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, by));
 }
 
+/** An address that is confirmed, and another that is not yet; letters to both are on their way. */
+async function leaveAddresses(service: OpenService, { userId }: Person): Promise<void> {
+  const { gatherer, keys, store } = service;
+  const fittingHash = (await store.queries.user(userId))?.loginPasswordHash ?? null;
+  const [first = '', second = ''] = ['wang@mail.example', 'wang@post.example'].map((address) =>
+    seal(keys.emails, emailContext(userId), address),
+  );
+  const acts = [setEmail(userId, first), confirmEmail(userId, first), setEmail(userId, second)];
+  for (const act of acts) {
+    const given = act.kind === 'set_email' ? { ...act, fittingHash } : act;
+    assert.ok((await gatherer.submit(given)).ok, act.kind);
+  }
+}
+
 async function prepare(service: OpenService) {
   const residents = residentsOf(service);
   const owner = await residents.newPerson('lin');
@@ -191,6 +206,7 @@ async function prepare(service: OpenService) {
   };
   await residents.recharge(payer, 100_000_000n);
   await aimAtBank(service, payer);
+  await leaveAddresses(service, payer);
   const coded: Coded[] = [];
   const plain: Person[] = [];
   for (let n = 0; n < PEOPLE; n += 1) {
