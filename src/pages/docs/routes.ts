@@ -137,8 +137,12 @@ const readEntries = new WeakMap<SiteIndex, Map<Language, Promise<readonly Entry[
 function entriesIn(service: Service, index: SiteIndex, language: Language) {
   const known = readEntries.get(index) ?? new Map<Language, Promise<readonly Entry[]>>();
   readEntries.set(index, known);
-  const entries = known.get(language) ?? readSearchIndex(service, language).then(JSON.parse);
+  const before = known.get(language);
+  if (before) return before;
+  const entries = readSearchIndex(service, language).then(JSON.parse);
   known.set(language, entries);
+  // Whoever asks next tries again.
+  entries.catch(() => known.delete(language));
   return entries;
 }
 
