@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from '../bin/build-console.ts';
+import { buildKit } from '../bin/build-kit.ts';
 import { buildSite } from '../bin/build-site.ts';
 import { runChecks } from '../bin/check.ts';
 import { openRunFolder } from './support/folder-in-memory.ts';
@@ -33,6 +34,7 @@ async function main(): Promise<number> {
   if (isPart && part !== 'rest' && !(await runChecks())) return 1;
   if (isPart || files.some((file) => file.includes('console'))) await buildConsole();
   await buildSite();
+  if (isPart || files.some((file) => file.includes('matrix'))) await buildKit();
   const folder = await openRunFolder();
   // Of this process as well: the server is the first to write there.
   process.env.TMPDIR = folder.path;
