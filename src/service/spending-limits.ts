@@ -35,13 +35,14 @@ export async function limitsOf(
   { store, config: { accountLimits } }: Pick<Service, 'store' | 'config'>,
   owner: Owner,
 ): Promise<readonly SpentOfLimit[]> {
-  if (spendingLimitsOf(owner, accountLimits).length === 0) return [];
+  const limits = spendingLimitsOf(owner, accountLimits);
+  if (limits.length === 0) return [];
   const began = periodsBegan(store.nowMs());
   const days = [began.day, began.month, began.year];
   const [day = NO_TALLIES, month = NO_TALLIES, year = NO_TALLIES, now = NO_TALLIES] =
     await store.queries.talliesAt(owner.userId, days);
   const before = { day: spentOf(day), month: spentOf(month), year: spentOf(year) };
-  return spentOfLimits({ ...owner, tallies: now }, accountLimits, before);
+  return spentOfLimits(limits, now, before);
 }
 
 /** Null: no limit of their own. */

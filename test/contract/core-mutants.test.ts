@@ -23,8 +23,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'Transfers are held to no limit.',
     file: 'src/core/wallet/transfer.ts',
-    from: "if (source.wallet !== 'consumer' || factors === null) return null;",
-    to: 'return null;',
+    from: "return source.wallet === 'consumer' && factors !== null;",
+    to: 'return false;',
     found: 'Refunds do not come back to a limit, and transfers count, to the other wallet too.',
   },
   {

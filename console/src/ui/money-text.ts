@@ -10,3 +10,6 @@ export function moneyText(yuan: number, direction?: 'in' | 'out'): string {
   const sign = direction === undefined ? '' : direction === 'in' ? '+' : '−';
   return `${sign}¥${FORMAT.format(yuan)}`;
 }
+
+/** An amount as people type one; the service says what it may be. */
+export const TYPED_YUAN = /^\d{1,12}(\.\d{1,2})?$/;

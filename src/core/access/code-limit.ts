@@ -1,7 +1,6 @@
 // The amount above which a payment takes a one-time code from a payer who uses them. The installation has
 // one; an owner may set a lower one for themselves, on a proof, as a stolen session must not raise it again.
 
-import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { type Fen, minFen } from '../money.ts';
@@ -9,12 +8,7 @@ import { accept, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import { auditEvent } from './audit.ts';
-import {
-  addUserProofReads,
-  checkProofInSession,
-  checkUserProof,
-  type ProvenByUser,
-} from './login-proof.ts';
+import { addUserProofReads, checkUserProof, type ProvenByUser } from './login-proof.ts';
 
 export interface SetCodeLimit extends ProvenByUser {
   readonly kind: 'set_code_limit';
@@ -39,19 +33,16 @@ export const setCodeLimit: Decider<SetCodeLimit, Done> = {
     addUserProofReads(reads, command.userId, command);
   },
   decide(state, command) {
-    const { userId, aboveFen, installationFen, by, proof } = command;
+    const { userId, aboveFen, installationFen, by } = command;
     if (aboveFen !== null && installationFen !== null && aboveFen > installationFen) {
       return refuse(invalid('amount', 'above_installation'));
     }
-    const proven = proof ? checkProofInSession(state, { ...proof, userId, by }) : null;
-    const check = proven ?? checkUserProof(state, userId, command);
+    const check = checkUserProof(state, userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const owner = proven?.refusal === null ? proven.owner : state.owners.get(userId);
-    assert(owner, `user ${userId} has proved who they are and is not there`);
     const details = { above_fen: aboveFen === null ? null : `${aboveFen}` };
     return accept({ kind: 'done' }, [
-      { kind: 'owner_changed', owner: { ...owner, payCodeAboveFen: aboveFen } },
       ...check.events,
+      { kind: 'owner_changed', owner: { ...check.owner, payCodeAboveFen: aboveFen } },
       auditEvent(userId, 'code_limit_set', by, details),
     ]);
   },

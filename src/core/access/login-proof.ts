@@ -107,25 +107,27 @@ export function addUserProofReads(reads: Reads, userId: UserId, { by, proof }: P
   else reads.owners.push(userId);
 }
 
+type UserProofCheck =
+  | { readonly refusal: Refusal; readonly events: readonly Event[] }
+  | { readonly refusal: null; readonly owner: Owner; readonly events: readonly Event[] };
+
 /** The events include the owner, whose code is used up. A user without a proof has proved nothing. */
 export function checkUserProof(
   state: State,
   userId: UserId,
   { by, proof }: ProvenByUser,
-): Pick<ProofCheck, 'refusal' | 'events'> {
+): UserProofCheck {
   if (!proof) {
     if (by.kind === 'user') return { refusal: invalid('password', 'required'), events: [] };
     const owner = state.owners.get(userId);
     if (!owner) return { refusal: { code: 'user_not_found' }, events: [] };
-    const refusal: Refusal | null = owner.closedAtMs === null ? null : { code: 'user_closed' };
-    return { refusal, events: [] };
+    if (owner.closedAtMs !== null) return { refusal: { code: 'user_closed' }, events: [] };
+    return { refusal: null, owner, events: [] };
   }
   const check = checkProofInSession(state, { ...proof, userId, by });
   if (check.refusal) return check;
-  return {
-    refusal: null,
-    events: [{ kind: 'owner_changed', owner: check.owner }, ...check.events],
-  };
+  const { owner } = check;
+  return { refusal: null, owner, events: [{ kind: 'owner_changed', owner }, ...check.events] };
 }
 
 /**

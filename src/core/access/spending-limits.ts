@@ -14,12 +14,7 @@ import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { shanghaiDay, shanghaiDayNumber, shanghaiMonth } from '../time.ts';
 import { auditEvent } from './audit.ts';
-import {
-  addUserProofReads,
-  checkProofInSession,
-  checkUserProof,
-  type ProvenByUser,
-} from './login-proof.ts';
+import { addUserProofReads, checkUserProof, type ProvenByUser } from './login-proof.ts';
 
 /** `ever`: since the account was opened. */
 export const SPENDING_PERIODS = ['day', 'month', 'year', 'ever'] as const;
@@ -88,18 +83,15 @@ export const setSpendingLimits: Decider<SetSpendingLimits, Done> = {
     reads.spenders.push({ userId: command.userId, isLimited: true });
   },
   decide(state, command) {
-    const { userId, dayFen, monthFen, by, proof } = command;
-    const proven = proof ? checkProofInSession(state, { ...proof, userId, by }) : null;
-    const check = proven ?? checkUserProof(state, userId, command);
+    const { userId, dayFen, monthFen, by } = command;
+    const check = checkUserProof(state, userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const owner = proven?.refusal === null ? proven.owner : state.owners.get(userId);
-    assert(owner, `user ${userId} has proved who they are and is not there`);
-    const changed = { ...owner, ownDayLimitFen: dayFen, ownMonthLimitFen: monthFen };
+    const changed = { ...check.owner, ownDayLimitFen: dayFen, ownMonthLimitFen: monthFen };
     const text = (limitFen: Fen | null) => (limitFen === null ? null : `${limitFen}`);
     const details = { day_limit_fen: text(dayFen), month_limit_fen: text(monthFen) };
     return accept({ kind: 'done' }, [
-      { kind: 'owner_changed', owner: changed },
       ...check.events,
+      { kind: 'owner_changed', owner: changed },
       auditEvent(userId, 'spending_limits_set', by, details),
     ]);
   },
@@ -152,14 +144,13 @@ export function spentOf(tallies: Tallies): Fen {
   return SPENDING.reduce((sum, kind) => addFen(sum, kinds[kind]?.sumFen ?? ZERO_FEN), ZERO_FEN);
 }
 
+/** `tallies`: of now. */
 export function spentOfLimits(
-  owner: Limited & Pick<Owner, 'tallies'>,
-  accountLimits: readonly AccountLimit[],
+  limits: readonly SpendingLimit[],
+  tallies: Tallies,
   before: SpentBefore,
 ): readonly SpentOfLimit[] {
-  const limits = spendingLimitsOf(owner, accountLimits);
-  if (limits.length === 0) return [];
-  const everFen = spentOf(owner.tallies);
+  const everFen = spentOf(tallies);
   return limits.map((limit) => {
     const { period, limitFen } = limit;
     const spentFen = period === 'ever' ? everFen : subtractFen(everFen, before[period]);
@@ -187,10 +178,11 @@ export function spendingRefusal(
   accountLimits: readonly AccountLimit[],
   amountFen: Fen,
 ): Refusal | null {
-  if (spendingLimitsOf(owner, accountLimits).length === 0) return null;
+  const limits = spendingLimitsOf(owner, accountLimits);
+  if (limits.length === 0) return null;
   const before = state.spentBefore.get(owner.userId);
   assert(before, `what user ${owner.userId} has spent was not loaded`);
-  const limit = exceededLimit(spentOfLimits(owner, accountLimits, before), amountFen);
+  const limit = exceededLimit(spentOfLimits(limits, owner.tallies, before), amountFen);
   if (limit === null) return null;
   const { period, setBy, limitFen, leftFen } = limit;
   return {

@@ -11,7 +11,6 @@ import type { WalletName } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
-import type { Owner } from '../ledger/wallet.ts';
 import { type Fen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
@@ -36,9 +35,9 @@ export interface Transfer {
 export const transfer: Decider<Transfer, Transferred> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
-    const { source, target, factors, accountLimits } = command;
+    const { source, target, accountLimits } = command;
     reads.owners.push(source.userId, target.userId);
-    if (factors !== null) addSpendingReads(reads, source.userId, accountLimits);
+    if (isSpending(command)) addSpendingReads(reads, source.userId, accountLimits);
   },
   decide(state, command) {
     const { source, target, amountFen, transferNo } = command;
@@ -58,7 +57,10 @@ export const transfer: Decider<Transfer, Transferred> = {
     assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
     const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
-    const limited = limitRefusal(state, payer, command);
+    const { accountLimits } = command;
+    const limited = isSpending(command)
+      ? spendingRefusal(state, payer, accountLimits, amountFen)
+      : null;
     if (limited) return refuse(limited, factors.events);
     const balanceFen = payer[source.wallet].balanceFen;
     if (balanceFen < amountFen) {
@@ -108,10 +110,8 @@ function refusalOf(state: State, { source, target, factors }: Transfer): Refusal
 }
 
 /** To the other wallet too: what has got there could be sent to anybody. Operators are not held to it. */
-function limitRefusal(state: State, payer: Owner, command: Transfer): Refusal | null {
-  const { source, factors, accountLimits, amountFen } = command;
-  if (source.wallet !== 'consumer' || factors === null) return null;
-  return spendingRefusal(state, payer, accountLimits, amountFen);
+function isSpending({ source, factors }: Transfer): boolean {
+  return source.wallet === 'consumer' && factors !== null;
 }
 
 /** The posting table of a transfer. */

@@ -8,12 +8,10 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
-import { moneyText } from '../../ui/money-text.ts';
+import { moneyText, TYPED_YUAN } from '../../ui/money-text.ts';
 import { Card } from './card.tsx';
 import { useSecurityText } from './text.ts';
 import { useSecretChange } from './use-secret-change.ts';
-
-const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
 export function CodeLimitCard({ twoFactor }: { readonly twoFactor: Security['two_factor'] }) {
   const { codeLimit: words } = useSecurityText();
@@ -32,7 +30,7 @@ export function CodeLimitCard({ twoFactor }: { readonly twoFactor: Security['two
   };
   const send = () => {
     const typed = amount.trim();
-    const fits = typed === '' || AMOUNT.test(typed);
+    const fits = typed === '' || TYPED_YUAN.test(typed);
     setWrong(!fits);
     if (!fits) return;
     const limit = typed === '' ? {} : { amount: Number(typed) };

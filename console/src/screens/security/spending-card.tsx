@@ -11,11 +11,11 @@ import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
 import { Money } from '../../ui/money.tsx';
+import { TYPED_YUAN } from '../../ui/money-text.ts';
 import { Card } from './card.tsx';
 import { useSecurityText } from './text.ts';
 import { useSecretChange } from './use-secret-change.ts';
 
-const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 const FIELDS = ['per_day', 'per_month'] as const;
 const NONE = { per_day: '', per_month: '' };
 
@@ -42,7 +42,7 @@ export function SpendingCard() {
   };
   const send = () => {
     const given = FIELDS.map((field) => [field, typed[field].trim()] as const);
-    const flawed = given.filter(([, text]) => text !== '' && !AMOUNT.test(text));
+    const flawed = given.filter(([, text]) => text !== '' && !TYPED_YUAN.test(text));
     setWrong(flawed.map(([field]) => field));
     if (flawed.length > 0) return;
     const amounts = given.filter(([, text]) => text !== '');
