@@ -3125,6 +3125,12 @@ export interface NoticeChoice {
     | 'refund_request_waits'
     | 'withdrawal_decided'
     | 'orders_paid')[];
+  readonly posted?: readonly (
+    | 'recharge_arrived'
+    | 'refund_arrived'
+    | 'refund_request_waits'
+    | 'withdrawal_decided'
+    | 'orders_paid')[] | null;
   readonly orders: boolean;
 }
 
@@ -3577,6 +3583,8 @@ export interface OwnEmail {
   readonly address: string | null;
   readonly pending: string | null;
   readonly mailed: readonly (string)[];
+  readonly platform_available: boolean;
+  readonly posted: readonly (string)[];
   readonly orders: boolean;
 }
 

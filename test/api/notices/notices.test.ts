@@ -28,7 +28,10 @@ const comes = (email: string, what: RegExp) =>
 test('an address is shown masked, sealed where it is kept, and used once its code was typed', async () => {
   const email = 'wang@mail.example';
   const set = await as('wang', 'POST', '/email', { email, password: PASSWORD });
-  assertData(set, ['available', 'address', 'pending', 'mailed', 'orders']);
+  assertData(set, [
+    ...['available', 'address', 'pending', 'mailed', 'platform_available', 'posted', 'orders'],
+  ]);
+  assert.equal(set.data.platform_available, false, 'nothing is posted here');
   assert.deepEqual([set.data.address, set.data.pending], [null, 'w***@mail.example']);
   assertRefused(
     await as('wang', 'POST', '/email/confirm', { code: '00000-00000' }),

@@ -4,7 +4,13 @@
 import { type NoticeWishes, paidSoFar } from '../../../core/access/email-address.ts';
 import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
 import { NEVER_LATE, type Notice, noticeOf } from '../../../core/notice.ts';
-import type { ClaimedNotice, NoticeMail, NoticeMarks } from '../../notices.ts';
+import {
+  type ClaimedNotice,
+  type NoticeMail,
+  type NoticeMarks,
+  type NoticeSending,
+  TOLD_WITHIN_MS,
+} from '../../notices.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
@@ -12,9 +18,8 @@ import { nullableNumber, toNumber } from '../connection/values.ts';
 import { NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { markNoticesRead } from './bell.ts';
+import { noticePosts } from './posts.ts';
 
-/** What nobody could send for so long is no news any more. */
-const MAILED_WITHIN_MS = 86_400_000;
 /** Of one person at a time: the others do not wait behind them. */
 const SHARE = 3;
 /** Looked at for a claim, oldest first. */
@@ -24,8 +29,8 @@ const CLAIM: Statement<Row> = {
   name: 'claim_notices',
   text: `with due as materialized (
       select notice_no, user_id, mail_due_at_ms from notices
-      where mail_due_at_ms between $1::bigint - ${MAILED_WITHIN_MS} and $1::bigint
-        and at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      where mail_due_at_ms between $1::bigint - ${TOLD_WITHIN_MS} and $1::bigint
+        and at_ms > $1::bigint - ${TOLD_WITHIN_MS}
       order by mail_due_at_ms, notice_no limit ${LOOKED_AT}),
     shared as (
       select notice_no, row_number() over (
@@ -63,15 +68,15 @@ const POSTPONE: Statement = {
 const SENT: Statement<{ readonly sent: string }> = {
   name: 'count_mailed_notices',
   text: `select count(*) as sent from (select from notices
-    where user_id = $1 and at_ms >= $2::bigint - ${MAILED_WITHIN_MS} and mail_at_ms >= $2::bigint
+    where user_id = $1 and at_ms >= $2::bigint - ${TOLD_WITHIN_MS} and mail_at_ms >= $2::bigint
       and mail_state in ('sent', 'handed') limit $3) as counted`,
 };
 
 const FIGURES: Statement<{ readonly waiting: string; readonly unclear: string }> = {
   name: 'notice_figures',
   text: `select (select count(*) from notices
-      where mail_due_at_ms is not null and at_ms > $1::bigint - ${MAILED_WITHIN_MS}) as waiting,
-    (select count(*) from notices where at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      where mail_due_at_ms is not null and at_ms > $1::bigint - ${TOLD_WITHIN_MS}) as waiting,
+    (select count(*) from notices where at_ms > $1::bigint - ${TOLD_WITHIN_MS}
       and mail_state = 'handed' and mail_at_ms < $1::bigint - 600000) as unclear`,
 };
 
@@ -91,8 +96,10 @@ const TELL_ORDERS: Statement = {
         set paid_count = excluded.paid_count, paid_sum = excluded.paid_sum
         where orders_noticed.paid_count = $4::bigint
       returning user_id)
-    insert into notices (notice_no, user_id, kind, at_ms, facts, to_sealed, mac, mail_due_at_ms)
-    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid, $7::bigint from moved
+    insert into notices
+      (notice_no, user_id, kind, at_ms, facts, to_sealed, mac, mail_due_at_ms, post_due_at_ms)
+    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid, $7::bigint, $7::bigint
+    from moved
     on conflict (notice_no) do nothing`,
 };
 
@@ -103,13 +110,11 @@ interface Parts {
 }
 
 /** What is done about notices besides reading them. */
-export function noticeStore(
-  wide: ConnectionSource,
-  parts: Parts,
-): NoticeMarks & { readonly noticeMail: NoticeMail } {
+export function noticeStore(wide: ConnectionSource, parts: Parts): NoticeMarks & NoticeSending {
   return {
     markNoticesRead: markNoticesRead(wide, parts.nowMs),
     noticeMail: noticeMail(wide, parts),
+    noticePosts: noticePosts(wide, parts),
   };
 }
 
