@@ -160,6 +160,7 @@ const read = own({
   method: 'POST',
   path: '/notices/read',
   may,
+  forLimited: true,
   summary: { en: 'Mark notices as read', zh: '将通知标为已读' },
   about: 'Those that are named, or all that there are.',
   takes: {

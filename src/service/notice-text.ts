@@ -71,7 +71,7 @@ const EN: Texts = {
   new_device: {
     subject: () => 'Sign-in with a new device',
     text: ({ detail, address }) =>
-      `Somebody signed in to your account with a device that is new: ${detail || 'unknown'}, from ` +
+      `Somebody signed in to your account with a device that is new: ${unlinked(detail) || 'unknown'}, from ` +
       `${address || 'an unknown address'}. ${WAS_NOT_YOU_EN}`,
   },
   login_password_set: {
@@ -150,7 +150,7 @@ const ZH: Texts = {
   new_device: {
     subject: () => '有新设备登录',
     text: ({ detail, address }) =>
-      `有人用新设备登录了您的账户：${detail || '未知设备'}，来自 ${address || '未知地址'}。${WAS_NOT_YOU_ZH}`,
+      `有人用新设备登录了您的账户：${unlinked(detail) || '未知设备'}，来自 ${address || '未知地址'}。${WAS_NOT_YOU_ZH}`,
   },
   login_password_set: {
     subject: () => '登录密码已修改',
@@ -259,4 +259,12 @@ function decidedZh(status: string): string {
 
 function orders(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`;
+}
+
+/**
+ * A program names itself, and readers of mail make a link of whatever looks like a domain. A word joiner
+ * behind each dot is seen by nobody, and ends that.
+ */
+function unlinked(device: string): string {
+  return device.replaceAll('.', '.\u2060');
 }

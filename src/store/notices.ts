@@ -50,8 +50,11 @@ export interface NoticeMail {
    */
   handOver(claim: NoticeClaim): Promise<boolean>;
   end(claim: NoticeClaim, end: MailEnd): Promise<void>;
-  /** What is due to the person waits for so long, but for what is NEVER_LATE. */
-  postpone(userId: UserId, waitMs: number): Promise<void>;
+  /**
+   * What is due to the person waits for so long, but for what is NEVER_LATE. Nothing was tried: the claim
+   * counts as no attempt.
+   */
+  postpone(claim: ClaimedNotice, waitMs: number): Promise<void>;
   /** How many mails a person got since; counts up to `max`. */
   countSent(userId: UserId, sinceMs: number, max: number): Promise<number>;
   /** Makes a notice of what was paid since the last one, for each owner who wants that. */

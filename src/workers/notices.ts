@@ -121,7 +121,7 @@ async function sendOne(
 ): Promise<void> {
   const { noticeMail } = service.store;
   const letter = await letterOf(service, claim.notice);
-  if (letter === 'later') return noticeMail.postpone(claim.notice.userId, LATER_MS);
+  if (letter === 'later') return noticeMail.postpone(claim, LATER_MS);
   const sending =
     letter && (await sendLetter(mail, letter, () => noticeMail.handOver(claim), signal));
   if (sending) onMail(sending.kind);

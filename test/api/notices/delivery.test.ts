@@ -163,6 +163,10 @@ test('whoever gets very many mails gets the rest later, and others do not wait f
   await post.stop();
   assert.equal(server.sentTo('wang@mail.example').length, before + 30);
   assert.equal(await dueCount(), 4, 'the rest waits');
+  const [tried] = await api.rows(
+    'select max(mail_attempts) as attempts from notices where mail_due_at_ms is not null',
+  );
+  assert.equal(tried?.attempts, 0, 'and has not been tried');
   const again = startPost(town);
   await town.payee('wang');
   await until('what a thief would have hidden comes all the same', () =>

@@ -10,6 +10,7 @@ import { PASSWORD } from '../../support/known-password.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
+import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { until } from '../../support/until.ts';
 import { peopleOf, startPost } from './post.ts';
 
@@ -120,6 +121,19 @@ test('a sign-in with a new device is told with the device, however little somebo
   assert.equal(server.sentTo('lin@mail.example').length, before, 'and is not mailed');
 });
 
+test('a device that calls itself like an address becomes no link', async () => {
+  await town.signIn('wang', {}, { headers: { 'user-agent': 'evil.example.com/8.5' } });
+  const devices = async () =>
+    (await noticesOf('wang')).filter(({ kind }) => kind === 'new_device').map((one) => one.detail);
+  await until('it stands in the bell', async () =>
+    (await devices()).some((device) => device?.includes('evil.example.com')),
+  );
+  const mail = () => server.sentTo('wang@mail.example').find(({ text }) => /evil/.test(text));
+  await until('it is mailed', () => mail() !== undefined);
+  assert.doesNotMatch(mail()?.text ?? '', /evil\.example|example\.com/);
+  assert.match(mail()?.text ?? '', /evil\.\u2060example\.\u2060com/);
+});
+
 test('the bell counts what is not read, and marks what is named or all', async () => {
   const unread = async () => (await as('wang', 'GET', '/notices/unread')).data.unread;
   const [first, ...others] = await noticesOf('wang');
@@ -141,6 +155,20 @@ test('the bell counts what is not read, and marks what is named or all', async (
     nos,
     (await noticesOf('wang')).slice(0, 4).map(({ notice_no }) => notice_no),
   );
+});
+
+test('whoever came in by a sign-in link reads their notices, and nothing else changes', async () => {
+  const { limitedCookie } = signInLinksIn(town);
+  const headers = { cookie: await limitedCookie(town.stranger) };
+  await town.recharge(town.stranger, 6_00n);
+  const ask = (method: string, path: string, body?: object) =>
+    town.web(method, `/api/v1${path}`, { headers, ...(body && { body }) });
+  const unread = async () => (await ask('GET', '/notices/unread')).data.unread;
+  assert.ok((await unread()) > 0);
+  assert.equal((await ask('POST', '/notices/read', {})).status, 200);
+  assert.equal(await unread(), 0);
+  const choice = { mailed: [], orders: false };
+  assertRefused(await ask('POST', '/email/notices', choice), 403, 'session_limited');
 });
 
 test('the former address hears that another one is used, and that one was removed', async () => {

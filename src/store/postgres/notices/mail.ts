@@ -60,8 +60,11 @@ const END: Statement = {
 
 const POSTPONE: Statement = {
   name: 'postpone_notices',
-  text: `update notices set mail_due_at_ms = $2::bigint
-    where user_id = $1 and mail_due_at_ms < $2::bigint
+  text: `update notices set mail_due_at_ms = $2::bigint,
+      mail_attempts = mail_attempts - case when notice_no = $3::text then 1 else 0 end
+    where user_id = $1 and mail_state = 'waiting'
+      and (notice_no = $3::text and mail_attempts = $4::integer
+        or notice_no <> $3::text and mail_due_at_ms < $2::bigint)
       and kind not in (${[...NEVER_LATE].map((kind) => `'${kind}'`).join(', ')})`,
 };
 
@@ -132,8 +135,8 @@ function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
       const dueAtMs = end.state === 'waiting' ? end.dueAtMs : null;
       await readRows(wide, END, [noticeNo, attemptNo, end.state, dueAtMs]);
     },
-    async postpone(userId, waitMs) {
-      await readRows(wide, POSTPONE, [userId, nowMs() + waitMs]);
+    async postpone({ noticeNo, attemptNo, notice: { userId } }, waitMs) {
+      await readRows(wide, POSTPONE, [userId, nowMs() + waitMs, noticeNo, attemptNo]);
     },
     countSent: async (userId, sinceMs, max) =>
       Number((await readOnlyRow(wide, SENT, [userId, sinceMs, max])).sent),
