@@ -2761,6 +2761,7 @@ export interface EnteredStatement {
   readonly new_lines: number;
   readonly known_lines: number;
   readonly left_lines: number;
+  readonly skipped_lines: readonly (string)[];
   readonly matched: number;
   readonly balances: readonly (ClosingBalance)[];
   readonly lines: readonly (BankLine)[];
