@@ -24,3 +24,7 @@ create index concurrently notices_post_due on notices (post_due_at_ms, notice_no
 --@ step
 -- Null: they have never said.
 alter table notice_wishes add column posted text;
+
+--@ step
+-- When somebody last looked whether there is something to tell: one node does in each minute.
+alter table orders_noticed add column looked_at_ms bigint not null default 0;

@@ -57,8 +57,11 @@ export interface NoticeMail {
   postpone(claim: ClaimedNotice, waitMs: number): Promise<void>;
   /** How many mails a person got since; counts up to `max`. */
   countSent(userId: UserId, sinceMs: number, max: number): Promise<number>;
-  /** Makes a notice of what was paid since the last one, for each owner who wants that. */
-  tellOrders(): Promise<void>;
+  /**
+   * Makes a notice of what was paid since the last one, for each owner who wants that. However many nodes ask
+   * every so often, one of them looks at an owner in that time.
+   */
+  tellOrders(everyMs: number): Promise<void>;
   figures(): Promise<MailFigures>;
 }
 

@@ -76,7 +76,7 @@ export function startNotices(
   });
   const telling = startRepeating({
     everyMs: rhythm.ordersEveryMs,
-    run: () => service.store.noticeMail.tellOrders(),
+    run: () => service.store.noticeMail.tellOrders(rhythm.ordersEveryMs),
     onError,
   });
   return {

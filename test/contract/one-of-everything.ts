@@ -135,7 +135,7 @@ export async function writeOneOfEverything(
   await writeRequests(writing);
   await writeCallbacks(writing);
   await writeInvites(writing);
-  await store.noticeMail.tellOrders();
+  await store.noticeMail.tellOrders(0);
 }
 
 async function writeBooks(writing: Writing): Promise<void> {

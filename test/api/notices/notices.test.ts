@@ -2,12 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { type OpenService, openService } from '../../../src/service/open-service.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
+import { MASTER_KEY } from '../../support/api.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { ACCOUNT, OWNER_PIN, openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { startMailServer } from '../../support/mail-server.ts';
+import { settingsOf } from '../../support/postgres.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
@@ -18,7 +22,7 @@ const server = await startMailServer();
 const town = await openApiTown(server.settings);
 const { api } = town;
 const { as, setAddress, noticesOf, kindsOf } = peopleOf(town, server);
-const post = startPost(town);
+let post = startPost(town);
 after(() => post.stop());
 
 const comes = (email: string, what: RegExp) =>
@@ -105,6 +109,36 @@ test('a refund request that waits is told to the shop, and paid orders once it w
   };
   await until('all three are told', async () => (await told())[0] === 3);
   assert.deepEqual(await told(), [3, 24], 'and nothing of before');
+});
+
+test('of several nodes one looks in each minute whether orders were paid', async () => {
+  const env = {
+    ...settingsOf(api.database),
+    ...server.settings,
+    TAEL_MASTER_KEY: MASTER_KEY,
+  };
+  const other = await openService(readConfig(env), api.service.log, 'use');
+  try {
+    const wanted = { mailed: [], orders: true };
+    await as('chen', 'POST', '/email/notices', wanted);
+    const looked = async () =>
+      (
+        await api.rows(
+          `select looked_at_ms from orders_noticed where user_id = ${town.stranger.userId}`,
+        )
+      )[0]?.looked_at_ms;
+    await until('one has looked', async () => (await looked()) !== undefined);
+    await post.stop();
+    await other.store.noticeMail.tellOrders(0);
+    const before = await looked();
+    await (api.service as OpenService).store.noticeMail.tellOrders(60_000);
+    assert.equal(await looked(), before);
+    await other.store.noticeMail.tellOrders(0);
+    assert.notEqual(await looked(), before, 'and again when the time is over');
+  } finally {
+    await other.close();
+    post = startPost(town);
+  }
 });
 
 test('a sign-in with a new device is told with the device, however little somebody wants', async () => {

@@ -14,7 +14,7 @@ import {
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
-import { nullableNumber, toNumber } from '../connection/values.ts';
+import { toNumber } from '../connection/values.ts';
 import { NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { markNoticesRead } from './bell.ts';
@@ -83,10 +83,19 @@ const FIGURES: Statement<{ readonly waiting: string; readonly unclear: string }>
       and mail_state = 'handed' and mail_at_ms < $1::bigint - 600000) as unclear`,
 };
 
-const WANT_ORDERS: Statement<Row> = {
-  name: 'notice_orders_wanted',
-  text: `select notice_wishes.*, paid_count, paid_sum
-    from notice_wishes left join orders_noticed using (user_id) where orders_from is not null`,
+// Whoever is looked at by this statement is by no other node for a while.
+const LOOK_FOR_ORDERS: Statement<Row> = {
+  name: 'look_for_orders',
+  text: `with looked as (
+      insert into orders_noticed (user_id, paid_count, paid_sum, looked_at_ms)
+      select user_id, 0, 0, $1::bigint
+        from notice_wishes left join orders_noticed using (user_id)
+        where orders_from is not null and coalesce(looked_at_ms, 0) < $2::bigint
+        order by user_id limit ${LOOKED_AT}
+      on conflict (user_id) do update set looked_at_ms = excluded.looked_at_ms
+        where orders_noticed.looked_at_ms < $2::bigint
+      returning user_id, paid_count, paid_sum)
+    select notice_wishes.*, paid_count, paid_sum from looked join notice_wishes using (user_id)`,
 };
 
 // The row says how far somebody has told: of two nodes that tell the same, the second meets another count.
@@ -144,19 +153,27 @@ function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
       const { waiting, unclear } = await readOnlyRow(wide, FIGURES, [nowMs()]);
       return { waiting: toNumber(waiting), unclear: toNumber(unclear) };
     },
-    async tellOrders() {
-      for (const row of await readRows(wide, WANT_ORDERS)) {
-        // Somebody else wrote it: verifying names it, and the others are told.
-        if (!WISH_ROWS.isAuthentic(sealing.key, row)) continue;
-        const wishes = WISH_ROWS.read(sealing, row);
-        const toldCount = nullableNumber(row.paid_count as string | null);
-        const told = toldCount === null ? null : `${toldCount}:${row.paid_sum}`;
-        const owner = await parts.owner(wishes.userId);
-        const values = owner && tellingOf(wishes, told, paidSoFar(owner), sealing, nowMs());
-        if (values) await readRows(wide, TELL_ORDERS, values);
+    async tellOrders(everyMs) {
+      const atMs = nowMs();
+      // Clocks of nodes and the rhythm of one are never quite the same.
+      const beforeMs = atMs - Math.floor(everyMs * 0.75);
+      const look = () => readRows(wide, LOOK_FOR_ORDERS, [atMs, beforeMs]);
+      for (let rows = await look(); rows.length > 0; rows = await look()) {
+        for (const row of rows) await tellOne(wide, parts, row);
       }
     },
   };
+}
+
+async function tellOne(wide: ConnectionSource, parts: Parts, row: Row): Promise<void> {
+  const { sealing, nowMs } = parts;
+  // Somebody else wrote it: verifying names it, and the others are told.
+  if (!WISH_ROWS.isAuthentic(sealing.key, row)) return;
+  const wishes = WISH_ROWS.read(sealing, row);
+  const told = `${row.paid_count}:${row.paid_sum}`;
+  const owner = await parts.owner(wishes.userId);
+  const values = owner && tellingOf(wishes, told, paidSoFar(owner), sealing, nowMs());
+  if (values) await readRows(wide, TELL_ORDERS, values);
 }
 
 function claimed(row: Row, sealing: RowSealing): ClaimedNotice {
@@ -170,18 +187,16 @@ function claimed(row: Row, sealing: RowSealing): ClaimedNotice {
 /** Null: there is nothing new. */
 function tellingOf(
   { userId, ordersFrom }: NoticeWishes,
-  told: string | null,
+  told: string,
   now: string,
   sealing: RowSealing,
   atMs: number,
 ) {
   const [count, sum] = parsed(now);
   const [wished] = parsed(ordersFrom ?? now);
-  const [toldCount] = parsed(told ?? '0:0');
+  const [toldCount] = parsed(told);
   // Whoever stopped wanting them and wants them again hears of none in between.
-  const [fromCount, fromSum] = parsed(
-    told !== null && toldCount > wished ? told : (ordersFrom ?? now),
-  );
+  const [fromCount, fromSum] = parsed(toldCount > wished ? told : (ordersFrom ?? now));
   if (count <= fromCount) return null;
   const facts = { count: count - fromCount, amountFen: `${sum - fromSum}` };
   const notice: Notice = noticeOf(userId, 'orders_paid', `${userId}-${count}`, atMs, facts);
