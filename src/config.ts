@@ -11,6 +11,7 @@ import { brandOf } from './settings/brand.ts';
 import { type Environment, type Given, givenIn, placeText } from './settings/given.ts';
 import { SHORT_NAME, shortNameOf } from './settings/installation.ts';
 import { addMailConflicts, type MailSettings, mailOf } from './settings/mail.ts';
+import { addNoticeConflicts, type NoticeSettings, noticesOf } from './settings/notices.ts';
 import type { Setting } from './settings/setting.ts';
 import { refusedValueText, SERVICE_SETTINGS, type Values } from './settings/settings.ts';
 import { addSignInConflicts, type ProviderSettings, providerOf } from './settings/sign-in.ts';
@@ -26,6 +27,8 @@ export interface Config extends Values {
   readonly provider: ProviderSettings | null;
   /** Null: nothing is mailed. */
   readonly mail: MailSettings | null;
+  /** Null: nothing is posted to the platform. */
+  readonly notices: NoticeSettings | null;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
   /** Started with --sandbox: play money, and a clock that can be moved. */
@@ -62,6 +65,7 @@ export function readConfig(
     brand: brandOf(values),
     provider: providerOf(values),
     mail: mailOf(values),
+    notices: noticesOf(values),
     demo: false,
     sandbox: false,
     ...given,
@@ -100,6 +104,7 @@ function problemWith(setting: Setting<unknown>, text: string, flaw: Flaw | null)
 function addConflicts(config: Config, problems: string[]): void {
   addSignInConflicts(config, problems);
   addMailConflicts(config, problems);
+  addNoticeConflicts(config, problems);
   if (config.databaseUrl && !config.masterKey && !config.masterKeyFile) {
     problems.push(
       'With DATABASE_URL set, TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE is required: the key that ' +

@@ -44,6 +44,10 @@ export const ALWAYS_MAILED: ReadonlySet<NoticeKind> = new Set([
   ...LETTER_KINDS,
 ]);
 
+export function isBellKind(kind: NoticeKind): kind is BellKind {
+  return (BELL_KINDS as readonly NoticeKind[]).includes(kind);
+}
+
 type OfTrail = Extract<AuditAction, NoticeKind>;
 
 const OF_TRAIL: Readonly<Record<OfTrail, true>> = {

@@ -116,6 +116,10 @@ const ENTERED = record<Entered>()({
     left_lines: is.count('Lines of days that are not over: they come with a later one.', (one) => {
       return one.left;
     }),
+    skipped_lines: is.texts(
+      'What stands below the last line with a date, sums and remarks, and was left out; ten at most.',
+      ({ skipped }) => [...skipped],
+    ),
     matched: is.count('Recharges and payouts that are lines now.', ({ matches }) => matches.length),
     balances: is.listOf(CLOSING, 'Balances that are new.', ({ balances }) => balances),
     lines: is.listOf(LINE, 'The first ten of the new lines.', ({ lines }) =>
@@ -135,7 +139,8 @@ const ENTERED = record<Entered>()({
     const counts = { new_lines: 1, known_lines: 0, left_lines: 0, matched: 1 };
     const balances = [{ date: '2026-11-20', balance: fen(512_400_00) }];
     const lines = [{ ...line, text: '王小明 充值' }];
-    const found = { differences: FOUND, resolved: [] as string[] };
+    const skipped = { skipped_lines: ['4: 合计 80.00'] };
+    const found = { ...skipped, differences: FOUND, resolved: [] as string[] };
     return {
       entered: {
         summary: 'A line, and what is missing',
@@ -152,6 +157,7 @@ function sentenceOf(made: WireEntered): string {
   const days = made.balances.map(({ date, balance }) => `${date} ${yuanText(balance)}`);
   return [
     `${lines} new lines, ${known} known; ${matched} matched.`,
+    ...made.skipped_lines.map((line) => `Left out, below the last date: ${line}`),
     ...(days.length === 0 ? [] : [`Closing balances: ${days.join(', ')}.`]),
     ...(resolved.length === 0 ? [] : [`Resolved: ${resolved.join(', ')}.`]),
     differences.length === 0 ? 'No new differences.' : 'New differences:',

@@ -1,5 +1,6 @@
 // What people are told, and where: the bell, the address of their mail, and what is mailed.
 
+import { postedKinds } from '../core/access/email-address.ts';
 import { fen } from '../core/money.ts';
 import { BELL_KINDS, type BellKind, CHOSEN_KINDS } from '../core/notice.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
@@ -85,6 +86,11 @@ const EMAIL = record<OwnEmail>()({
       'What is mailed, beside what concerns the safety of the account, which always is.',
       ({ wishes }) => [...wishes.mailed],
     ),
+    platform_available: is.flag(
+      "Whether notices also go to the platform's own app or messages.",
+      ({ isPosting }) => isPosting,
+    ),
+    posted: is.texts('What goes there, in the same way.', ({ wishes }) => [...postedKinds(wishes)]),
     orders: is.flag(
       'Whether paid orders are told at all.',
       ({ wishes }) => wishes.ordersFrom !== null,
@@ -98,6 +104,8 @@ const EMAIL = record<OwnEmail>()({
         address: 'l***@example.com',
         pending: null,
         mailed: ['recharge_arrived', 'refund_arrived'],
+        platform_available: true,
+        posted: ['recharge_arrived'],
         orders: false,
       },
     },
@@ -152,6 +160,7 @@ const read = own({
   method: 'POST',
   path: '/notices/read',
   may,
+  forLimited: true,
   summary: { en: 'Mark notices as read', zh: '将通知标为已读' },
   about: 'Those that are named, or all that there are.',
   takes: {
@@ -251,13 +260,18 @@ const choose = own({
   may,
   summary: { en: 'Choose what you are told', zh: '选择接收哪些通知' },
   about:
-    'What is mailed, and whether paid orders are told at all: of many within a minute there is one notice. What ' +
-    'concerns the safety of the account is always mailed.',
+    "What is mailed, what goes to the platform's own app or messages, and whether paid orders are told at all: of " +
+    'many within a minute there is one notice. What concerns the safety of the account is always told.',
   takes: {
     mailed: required(kindsOf, {
       type: 'array',
       items: { type: 'string', enum: CHOSEN_KINDS },
       description: 'What is mailed.',
+    }),
+    posted: optional(kindsOf, null, {
+      type: 'array',
+      items: { type: 'string', enum: CHOSEN_KINDS },
+      description: "What goes to the platform's app or messages; left out, it stays as it is.",
     }),
     orders: required(flagOf, { type: 'boolean', description: 'Whether paid orders are told.' }),
   },

@@ -98,6 +98,8 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly writes?: true | 'from_own_page';
   /** An open screen asks by itself, which keeps no idle session alive. */
   readonly askedBy?: 'page';
+  /** It gives nobody anything: a session that may only pay and look does it, too. */
+  readonly forLimited?: true;
   /**
    * Below `/api/v1`, as the router writes it. Of what the machine alone may do it is no address: its
    * placeholders are the arguments of the command.

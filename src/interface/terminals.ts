@@ -9,6 +9,7 @@ import {
   type ShownTerminal,
   showTerminal,
 } from '../service/terminal-sign-in.ts';
+import { networkOf } from '../wire/network.ts';
 import { operators } from './operation.ts';
 import * as is from './record.ts';
 import { DONE, record } from './record.ts';
@@ -23,8 +24,8 @@ const TERMINAL = record<ReadTerminal>()({
     code: is.text('What the terminal shows as well, if it is theirs.', ({ code }) => code),
     address: is.text('Where the terminal is.', ({ client }) => client.address),
     same_address: is.flag(
-      'Whether you are at that address now. Otherwise it may be somebody else who asks.',
-      ({ client, readerAddress }) => client.address === readerAddress,
+      'Whether you are at that address now; of IPv6, in its /64. Otherwise it may be somebody else who asks.',
+      ({ client, readerAddress }) => networkOf(client.address) === networkOf(readerAddress),
     ),
     asked_at: is.time('When it asked', ({ askedAtMs }) => askedAtMs),
     expires_at: is.time('Until when it can be allowed', ({ expiresAtMs }) => expiresAtMs),

@@ -11,17 +11,15 @@ import { booksMetrics } from './books-metrics.ts';
 import { callbackMetrics } from './callback-metrics.ts';
 import { type DiskRoom, diskMetrics } from './disk-metrics.ts';
 import { exposeGauge, type MetricValues, valuesIn } from './exposition.ts';
-import { noticeMetrics } from './notice-metrics.ts';
+import { type NoticeMetrics, noticeMetrics } from './notice-metrics.ts';
 import { connectionMetrics, processMetrics } from './process-metrics.ts';
 import { requestMetrics } from './request-metrics.ts';
 import { storeMetrics } from './store-metrics.ts';
 
-export interface Metrics {
+export interface Metrics extends NoticeMetrics {
   readonly requests: RequestMeter;
   readonly store: StoreMeter;
   readonly onAttempt: (attempt: EndedAttempt) => void;
-  /** What came of a mail to somebody. */
-  readonly onMail: (result: string) => void;
   /** What the store itself can tell. */
   watchStore(store: Pick<PostgresStore, 'connections' | 'nowMs'>): void;
   /** For one process of all that share a machine. */
@@ -42,7 +40,7 @@ export function createMetrics(build: string): Metrics {
     requests: requestMetrics(registry),
     store: storeMetrics(registry),
     onAttempt: callbackMetrics(registry),
-    onMail: noticeMetrics(registry),
+    ...noticeMetrics(registry),
     watchStore: (store) => connectionMetrics(registry, store),
     watchBooks: (store, onError) => booksMetrics(registry, store.figures, onError),
     watchDisk: (disk) => diskMetrics(registry, disk),

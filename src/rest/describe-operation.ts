@@ -150,6 +150,7 @@ function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
     takes = {},
     refuses = [],
     writes,
+    forLimited,
   } = operation;
   const refusals: RefusalCode[] = [...refuses];
   if (idempotency) refusals.push('idempotency_key_reused');
@@ -157,7 +158,8 @@ function refusalsOf(operation: AnyOperation): readonly RefusalCode[] {
     refusals.push('session_required', 'user_suspended');
     if (whose === 'operator') refusals.push('not_found');
     // Whoever may look may look at what is theirs.
-    if (whose === 'operator' || method !== 'GET') refusals.push('session_limited');
+    const isForLimited = method === 'GET' || forLimited === true;
+    if (whose === 'operator' || !isForLimited) refusals.push('session_limited');
     if (method !== 'GET' || writes === 'from_own_page') refusals.push('cross_site');
     // Where the code is another one, who has a code already is refused before.
     const isCodeOwn = 'totp_code' in takes;

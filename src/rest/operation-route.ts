@@ -151,14 +151,14 @@ async function callInSession(
   service: Service,
   reply: FastifyReply,
 ): Promise<Answer<Call>> {
-  const { method, askedBy } = operation;
+  const { method, askedBy, forLimited } = operation;
   const { request } = reply;
   const tooMany = await request.server.visitorRate.refusalOf(request);
   if (tooMany !== null) return { ok: false, refusal: tooMany };
   const isGuarded = method !== 'GET' || operation.writes === 'from_own_page';
   const foreign = isGuarded && ownPageRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
-  const asking = { method, ...(askedBy && { askedBy }) };
+  const asking = { method, ...(askedBy && { askedBy }), ...(forLimited && { forLimited }) };
   if (operation.for === 'till') return callAtTill(asking, readRequest, service, reply);
   const who = operation.for === 'operator' ? 'operator' : 'user';
   const session = await admitSession({ who, ...asking }, service, request);

@@ -2,11 +2,15 @@
 // code nor a link is kept anywhere: each is made of what is kept, when it is needed.
 
 import type { Provenance } from '../core/access/audit.ts';
-import { EMAIL_CODE_MS, type NoticeWishes, unaskedWishes } from '../core/access/email-address.ts';
+import {
+  EMAIL_CODE_MS,
+  type NoticeWishes,
+  type SetNoticeWishes,
+  unaskedWishes,
+} from '../core/access/email-address.ts';
 import type { ProvenUser } from '../core/access/login-proof.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { BellKind } from '../core/notice.ts';
 import { equalInConstantTime } from '../crypto/constant-time.ts';
 import { encodeBytes } from '../crypto/crockford.ts';
 import { open, seal } from '../crypto/sealed.ts';
@@ -28,6 +32,8 @@ export interface OwnEmail {
   readonly wishes: NoticeWishes;
   /** Whether the service sends mail at all. */
   readonly isOn: boolean;
+  /** Whether it posts to the platform. */
+  readonly isPosting: boolean;
 }
 
 export async function showEmail(service: Service, userId: UserId): Promise<OwnEmail> {
@@ -43,6 +49,7 @@ export async function showEmail(service: Service, userId: UserId): Promise<OwnEm
     pending: pending && maskedEmail(pending),
     wishes,
     isOn: service.config.mail !== null,
+    isPosting: service.config.notices !== null,
   };
 }
 
@@ -111,7 +118,7 @@ export async function removeEmail(service: Service, proven: ProvenUser): Promise
 export async function setNoticeWishes(
   service: Service,
   userId: UserId,
-  wanted: { readonly mailed: readonly BellKind[]; readonly orders: boolean },
+  wanted: Pick<SetNoticeWishes, 'mailed' | 'posted' | 'orders'>,
   language: Language,
 ): Promise<Answer<OwnEmail>> {
   const outcome = await service.gatherer.submit(

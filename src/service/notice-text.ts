@@ -1,7 +1,8 @@
-// What a mail says, in both languages. Numbers, amounts and devices are data in sentences of ours; the only
-// link that does anything is the one that somebody has just asked for.
+// What a mail says, and what the platform passes on, in both languages. Numbers, amounts and devices are data
+// in sentences of ours; the only link that does anything is the one that somebody has just asked for.
 
-import type { NoticeKind } from '../core/notice.ts';
+import { fen, yuanText } from '../core/money.ts';
+import type { BellKind, NoticeFacts, NoticeKind } from '../core/notice.ts';
 import type { Language } from '../wire/language.ts';
 import { EMAIL_CODE_MINUTES } from './email-address.ts';
 
@@ -15,6 +16,20 @@ export interface Said {
   readonly address: string;
   readonly count: number;
   readonly code: string;
+}
+
+/** `code`: what a letter leads to, and nothing else has. */
+export function saidOf(facts: NoticeFacts, service: string, code = ''): Said {
+  const { about, amountFen, detail, address, count } = facts;
+  return {
+    service,
+    amount: amountFen === null ? '' : `¥${yuanText(fen(BigInt(amountFen)))}`,
+    about: about ?? '',
+    detail: detail ?? '',
+    address: address ?? '',
+    count: count ?? 0,
+    code,
+  };
 }
 
 interface Words {
@@ -56,7 +71,7 @@ const EN: Texts = {
   new_device: {
     subject: () => 'Sign-in with a new device',
     text: ({ detail, address }) =>
-      `Somebody signed in to your account with a device that is new: ${detail || 'unknown'}, from ` +
+      `Somebody signed in to your account with a device that is new: ${unlinked(detail) || 'unknown'}, from ` +
       `${address || 'an unknown address'}. ${WAS_NOT_YOU_EN}`,
   },
   login_password_set: {
@@ -135,7 +150,7 @@ const ZH: Texts = {
   new_device: {
     subject: () => '有新设备登录',
     text: ({ detail, address }) =>
-      `有人用新设备登录了您的账户：${detail || '未知设备'}，来自 ${address || '未知地址'}。${WAS_NOT_YOU_ZH}`,
+      `有人用新设备登录了您的账户：${unlinked(detail) || '未知设备'}，来自 ${address || '未知地址'}。${WAS_NOT_YOU_ZH}`,
   },
   login_password_set: {
     subject: () => '登录密码已修改',
@@ -182,6 +197,43 @@ const FOOT: Readonly<Record<Language, (service: string, console: string) => stri
     `${service}：${console}\n本邮件由系统自动发送。可在控制台“通知”中选择接收哪些通知。`,
 };
 
+/** Where a mail speaks of itself, and no mail is read. */
+const POSTED: Readonly<Record<Language, Partial<Record<BellKind, Words>>>> = {
+  en: {
+    email_set: {
+      subject: () => 'Your e-mail address was set',
+      text: ({ detail }) =>
+        `The e-mail address of your account is now ${detail}. A forgotten login password can be reset by it. ` +
+        WAS_NOT_YOU_EN,
+    },
+    email_removed: {
+      subject: () => 'Your e-mail address was removed',
+      text: () => `The e-mail address of your account was removed. ${WAS_NOT_YOU_EN}`,
+    },
+  },
+  zh: {
+    email_set: {
+      subject: () => '邮箱已设置',
+      text: ({ detail }) =>
+        `您账户的邮箱现为 ${detail}，忘记登录密码时可以用它重置。${WAS_NOT_YOU_ZH}`,
+    },
+    email_removed: {
+      subject: () => '邮箱已移除',
+      text: () => `您账户的邮箱已移除。${WAS_NOT_YOU_ZH}`,
+    },
+  },
+};
+
+/** As the platform shows it, under a name of its own. */
+export function postText(
+  kind: BellKind,
+  language: Language,
+  said: Said,
+): { readonly title: string; readonly text: string } {
+  const { subject, text } = POSTED[language][kind] ?? (language === 'zh' ? ZH : EN)[kind];
+  return { title: subject(said), text: text(said) };
+}
+
 /** `console`: where its pages begin. */
 export function mailText(
   kind: NoticeKind,
@@ -207,4 +259,12 @@ function decidedZh(status: string): string {
 
 function orders(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`;
+}
+
+/**
+ * A program names itself, and readers of mail make a link of whatever looks like a domain. A word joiner
+ * behind each dot is seen by nobody, and ends that.
+ */
+function unlinked(device: string): string {
+  return device.replaceAll('.', '.\u2060');
 }

@@ -58,7 +58,7 @@ async function submitAsking(
   const askedSubject = opaqueDigest(service, 'reset', login);
   const subjects = addressSubjectsOf(service, 'address', address);
   const seconds = await throttledSeconds(service, [askedSubject, ...Object.values(subjects)]);
-  if (seconds > 0) return refuse({ code: 'login_throttled', retryAfterSeconds: seconds });
+  if (seconds > 0) return refuse({ code: 'rate_limited', retryAfterSeconds: seconds });
   const isText = !hasControlOrLoneSurrogate(login);
   const user = isText ? await store.queries.userByLogin(login) : undefined;
   const email = user && (await store.queries.email(user.userId));

@@ -27,6 +27,8 @@ export interface Asking {
   readonly method: string;
   /** What an open screen asks by itself keeps no idle session alive; a person unless given. */
   readonly askedBy?: AskedBy;
+  /** A limited session may it as well. */
+  readonly forLimited?: true;
 }
 
 interface Admission extends Asking {
@@ -35,7 +37,7 @@ interface Admission extends Asking {
 
 /** What is not for somebody is answered like an address that does not exist. */
 export async function admitSession(
-  { who, method, askedBy }: Admission,
+  { who, method, askedBy, forLimited }: Admission,
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
@@ -44,8 +46,9 @@ export async function admitSession(
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
   if (!MAY[who](session.value)) return { ok: false, refusal: { code: 'not_found' } };
-  const mayAll = !session.value.limited || (method === 'GET' && who === 'user');
-  return mayAll ? session : { ok: false, refusal: { code: 'session_limited' } };
+  const isForLimited = who === 'user' && (method === 'GET' || forLimited === true);
+  const mayIt = !session.value.limited || isForLimited;
+  return mayIt ? session : { ok: false, refusal: { code: 'session_limited' } };
 }
 
 /** An owner, or staff of a branch. Which branches are theirs is decided by the use case. */

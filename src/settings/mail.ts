@@ -1,11 +1,10 @@
 // The settings of the mail server, through which people are told what happens, and what must not be set
 // beside each other.
 
-import { readFileSync } from 'node:fs';
 import { Flaw } from '../brand/flaw.ts';
 import { emailAddress } from '../wire/email-address.ts';
-import { isVisibleAscii } from '../wire/text-rules.ts';
 import { optional } from './forms.ts';
+import { checkedFile, secretIn, visible } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';
 
 export interface MailSettings {
@@ -20,14 +19,12 @@ export interface MailSettings {
   readonly from: string;
 }
 
-const TEXT_MAX = 256;
-const SECRET_BYTES_MAX = 4_096;
 const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 const SERVER = optional('like smtp://mail.example.com:587 or smtps://mail.example.com', serverOf);
 const VISIBLE = optional('1 to 256 visible ASCII characters', visible);
-const SECRET_FILE = optional('a file with 1 to 256 visible ASCII characters', checkedFile);
+const SECRET_FILE = optional('a file with 1 to 256 visible ASCII characters', checkedFile());
 const ADDRESS = optional('an address like pay@example.com', emailAddress);
 
 const PASSWORDS: Words = [
@@ -93,26 +90,6 @@ function serverOf(text: string): string | Flaw | null {
   return /^\/?$/.test(url.pathname) && !url.search && !url.hash ? text.trim() : null;
 }
 
-function visible(text: string): string | null {
-  return isVisibleAscii(text, 1, TEXT_MAX) ? text : null;
-}
-
-/** Its path, if a password is there, which is read once more: the configuration has it in one place. */
-function checkedFile(path: string): string | Flaw {
-  try {
-    return secretIn(path) === null ? new Flaw(`${path} holds something else`) : path;
-  } catch (error) {
-    // Without the path, in whose place the password itself may have been written.
-    const { code } = error as NodeJS.ErrnoException;
-    return new Flaw(`it cannot be read (${code})`);
-  }
-}
-
 function passwordIn({ smtpPassword, smtpPasswordFile: file }: MailValues): string | null {
   return smtpPassword ?? (file === null ? null : secretIn(file));
-}
-
-function secretIn(path: string): string | null {
-  const bytes = readFileSync(path);
-  return bytes.length > SECRET_BYTES_MAX ? null : visible(bytes.toString('utf8').trim());
 }

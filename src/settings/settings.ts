@@ -7,6 +7,7 @@ import { COMMAND_SETTINGS } from './commands.ts';
 import { INSTALLATION_SETTINGS } from './installation.ts';
 import { MAIL_SETTINGS } from './mail.ts';
 import { NETWORK_SETTINGS } from './network.ts';
+import { NOTICE_SETTINGS } from './notices.ts';
 import { RUNNING_SETTINGS } from './running.ts';
 import type { NamedSetting, Setting, ValuesOf } from './setting.ts';
 import { SIGN_IN_SETTINGS } from './sign-in.ts';
@@ -21,6 +22,7 @@ export const SETTING_GROUPS: Readonly<Record<string, Readonly<Record<string, Nam
   brand: BRAND_SETTINGS,
   'sign-in': SIGN_IN_SETTINGS,
   mail: MAIL_SETTINGS,
+  notices: NOTICE_SETTINGS,
   commands: COMMAND_SETTINGS,
 };
 
@@ -33,6 +35,7 @@ const ROWS = {
   ...BRAND_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...MAIL_SETTINGS,
+  ...NOTICE_SETTINGS,
 };
 
 export type Values = ValuesOf<typeof ROWS>;
@@ -50,6 +53,7 @@ export const SECRET_PLACES: readonly string[] = [
     .flatMap(([field, { name }]) => [name, field]),
   'provider.clientSecret',
   'mail.login.password',
+  'notices.secret',
 ];
 
 const SHOWN_MAX = 80;

@@ -1,11 +1,10 @@
 // The settings of the sign-in provider (OpenID Connect), and what must not be set beside each other.
 
-import { readFileSync } from 'node:fs';
 import { type Localized, localized } from '../brand/brand.ts';
 import { Flaw } from '../brand/flaw.ts';
 import { webUrl } from '../wire/setting-urls.ts';
-import { isVisibleAscii } from '../wire/text-rules.ts';
 import { either, optional, orElse, shownText, textLike } from './forms.ts';
+import { checkedFile, secretIn, visible } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';
 
 export interface ProviderSettings {
@@ -21,7 +20,6 @@ export interface ProviderSettings {
 }
 
 const TEXT_MAX = 256;
-const SECRET_BYTES_MAX = 4_096;
 
 const VISIBLE = optional('1 to 256 visible ASCII characters', visible);
 const NAME = orElse(shownText(32), 'the host of the issuer', '签发者的主机名');
@@ -31,7 +29,7 @@ const ISSUER = optional(
 );
 const SECRET_FILE = optional(
   'a file with the secret of the client, 1 to 256 visible ASCII characters',
-  checkedFile,
+  checkedFile(),
 );
 const SCOPES = textLike('like openid profile', 'openid', scopesOf);
 const CLAIM = textLike(
@@ -130,10 +128,6 @@ const INCOMPLETE =
   'TAEL_OIDC_ISSUER, TAEL_OIDC_CLIENT_ID and TAEL_OIDC_CLIENT_SECRET (or its file) go together: set ' +
   'all of them, or none.';
 
-function visible(text: string): string | null {
-  return isVisibleAscii(text, 1, TEXT_MAX) ? text : null;
-}
-
 /**
  * What people write about themselves, in the words of OpenID Connect Core (5.1). Whoever could write there
  * what the platform calls somebody else would come in as them. An address of mail and a number of a telephone
@@ -177,20 +171,4 @@ function scopesOf(text: string): string | null {
   const scopes = text.trim().split(/\s+/);
   const fine = scopes.every((scope) => visible(scope) !== null) && text.length <= TEXT_MAX;
   return fine && scopes.includes('openid') ? scopes.join(' ') : null;
-}
-
-/** Its path, if a secret is there, which is read once more: the configuration has it in one place. */
-function checkedFile(path: string): string | Flaw {
-  try {
-    return secretIn(path) === null ? new Flaw(`${path} holds something else`) : path;
-  } catch (error) {
-    // Without the path, in whose place the secret itself may have been written.
-    const { code } = error as NodeJS.ErrnoException;
-    return new Flaw(`it cannot be read (${code})`);
-  }
-}
-
-function secretIn(path: string): string | null {
-  const bytes = readFileSync(path);
-  return bytes.length > SECRET_BYTES_MAX ? null : visible(bytes.toString('utf8').trim());
 }

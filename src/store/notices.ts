@@ -31,7 +31,13 @@ export interface NoticePlace {
 
 export const UNREAD_MAX = 100;
 
-/** Sends by mail. Only PostgreSQL has one. */
+/** What tells people elsewhere than in the bell. Only PostgreSQL has it. */
+export interface NoticeSending {
+  readonly noticeMail: NoticeMail;
+  readonly noticePosts: NoticePosts;
+}
+
+/** By mail. */
 export interface NoticeMail {
   /**
    * Claims notices that are due, a few of each person, and commits that before it resolves. Until the lease
@@ -44,14 +50,55 @@ export interface NoticeMail {
    */
   handOver(claim: NoticeClaim): Promise<boolean>;
   end(claim: NoticeClaim, end: MailEnd): Promise<void>;
-  /** What is due to the person waits for so long, but for what is NEVER_LATE. */
-  postpone(userId: UserId, waitMs: number): Promise<void>;
+  /**
+   * What is due to the person waits for so long, but for what is NEVER_LATE. Nothing was tried: the claim
+   * counts as no attempt.
+   */
+  postpone(claim: ClaimedNotice, waitMs: number): Promise<void>;
   /** How many mails a person got since; counts up to `max`. */
   countSent(userId: UserId, sinceMs: number, max: number): Promise<number>;
-  /** Makes a notice of what was paid since the last one, for each owner who wants that. */
-  tellOrders(): Promise<void>;
+  /**
+   * Makes a notice of what was paid since the last one, for each owner who wants that. However many nodes ask
+   * every so often, one of them looks at an owner in that time.
+   */
+  tellOrders(everyMs: number): Promise<void>;
   figures(): Promise<MailFigures>;
 }
+
+/** Through the platform, by what it has. */
+export interface NoticePosts {
+  /** As of mail; and each is posted at least once. */
+  claim(limit: number, leaseMs: number): Promise<readonly ClaimedPost[]>;
+  /** Keeps the bytes that every attempt sends. False: the claim was lost, and nothing may be sent. */
+  freeze(claim: NoticeClaim, bodySealed: string): Promise<boolean>;
+  /** What was sealed is gone with the end. */
+  end(claim: NoticeClaim, end: PostEnd): Promise<void>;
+  /** Due again at once, and not counted. */
+  release(claim: NoticeClaim): Promise<void>;
+  figures(): Promise<PostFigures>;
+}
+
+export interface ClaimedPost extends ClaimedNotice {
+  /** Until then nobody else may claim it. */
+  readonly untilMs: number;
+  /** Null: this is the first claim. */
+  readonly bodySealed: string | null;
+}
+
+export type PostEnd =
+  | { readonly state: 'sent' | 'failed' | 'unwanted' }
+  | { readonly state: 'waiting'; readonly dueAtMs: number };
+
+/** Of the last day. */
+export interface PostFigures {
+  readonly waiting: number;
+  /** Of those, the ones that wait for longer than five minutes. */
+  readonly late: number;
+  readonly failed: number;
+}
+
+/** What could not be told to anybody for so long is no news any more. */
+export const TOLD_WITHIN_MS = 86_400_000;
 
 export interface NoticeClaim {
   readonly noticeNo: string;

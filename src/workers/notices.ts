@@ -4,7 +4,6 @@
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
-import { fen, yuanText } from '../core/money.ts';
 import {
   ALWAYS_MAILED,
   LETTER_KINDS,
@@ -14,7 +13,7 @@ import {
 } from '../core/notice.ts';
 import { type Letter, type Sending, sendLetter } from '../mail/smtp.ts';
 import { emailCode, emailOf, openEmail, shownCode, wishesOf } from '../service/email-address.ts';
-import { mailText } from '../service/notice-text.ts';
+import { mailText, saidOf } from '../service/notice-text.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { resetLinkFor } from '../service/password-reset.ts';
 import type { MailSettings } from '../settings/mail.ts';
@@ -77,7 +76,7 @@ export function startNotices(
   });
   const telling = startRepeating({
     everyMs: rhythm.ordersEveryMs,
-    run: () => service.store.noticeMail.tellOrders(),
+    run: () => service.store.noticeMail.tellOrders(rhythm.ordersEveryMs),
     onError,
   });
   return {
@@ -122,7 +121,7 @@ async function sendOne(
 ): Promise<void> {
   const { noticeMail } = service.store;
   const letter = await letterOf(service, claim.notice);
-  if (letter === 'later') return noticeMail.postpone(claim.notice.userId, LATER_MS);
+  if (letter === 'later') return noticeMail.postpone(claim, LATER_MS);
   const sending =
     letter && (await sendLetter(mail, letter, () => noticeMail.handOver(claim), signal));
   if (sending) onMail(sending.kind);
@@ -207,21 +206,11 @@ async function written(
   const { config, payBase } = service;
   const { language } = await wishesOf(service, userId);
   const name = config.brand.names[language];
-  const { about, amountFen, detail, address, count } = facts;
-  const said = {
-    service: name,
-    amount: amountFen === null ? '' : `¥${yuanText(fen(BigInt(amountFen)))}`,
-    about: about ?? '',
-    detail: detail ?? '',
-    address: address ?? '',
-    count: count ?? 0,
-    code,
-  };
   const host = URL.parse(payBase())?.hostname ?? 'localhost';
   return {
     to,
     fromName: name,
-    ...mailText(kind, language, said, `${payBase()}/console`),
+    ...mailText(kind, language, saidOf(facts, name, code), `${payBase()}/console`),
     messageId: `<${noticeNo}@${host}>`,
   };
 }

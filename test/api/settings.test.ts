@@ -91,12 +91,14 @@ test('Of a secret it is told only that it is set.', () => {
     TAEL_SMTP_USER: 'tael',
     TAEL_SMTP_PASSWORD: 'planted',
     TAEL_MAIL_FROM: 'tael@example.com',
+    TAEL_NOTICES_URL: 'https://app.example.com/notices',
+    TAEL_NOTICES_SECRET: `whsec_${'planted1'.repeat(4)}`,
   });
   const shown = settingsInForce({ ...town.api.service, config });
   const secrets = shown.filter(({ isSecret }) => isSecret);
   assert.deepEqual(
     secrets.map(({ value, isDefault }) => [value, isDefault]),
-    Array.from({ length: 6 }, () => [null, false]),
+    Array.from({ length: 7 }, () => [null, false]),
   );
   assert.ok(!JSON.stringify(shown).includes('planted'));
 });

@@ -28,8 +28,8 @@ async function ask(login = 'ops', headers = {}): Promise<Pair> {
   return asked.data;
 }
 
-async function look(request: string, as = 'ops'): Promise<Answer> {
-  const headers = { cookie: await town.cookieOf(as) };
+async function look(request: string, as = 'ops', more = {}): Promise<Answer> {
+  const headers = { cookie: await town.cookieOf(as), ...more };
   const query = new URLSearchParams({ request });
   return town.web('GET', `/api/v1/operator/terminal-sign-in?${query}`, { headers });
 }
@@ -168,4 +168,14 @@ test('Who asks from elsewhere is told apart from who reads.', async () => {
   const { request } = await ask('sun', { 'x-forwarded-for': '198.51.100.9' });
   const { data: shown } = await look(request, 'sun');
   assert.deepEqual([shown.address, shown.same_address], ['198.51.100.9', false]);
+});
+
+test('Of IPv6 one network is one place: a household has many addresses in it.', async () => {
+  const { request } = await ask('sun', { 'x-forwarded-for': '2001:db8:1:2::5' });
+  const from = async (address: string) =>
+    (await look(request, 'sun', { 'x-forwarded-for': address })).data.same_address;
+  assert.deepEqual(
+    [await from('2001:db8:1:2:aaaa::9'), await from('2001:db8:1:3::5'), await from('198.51.100.9')],
+    [true, false, false],
+  );
 });

@@ -30,6 +30,8 @@ const GOOD: Readonly<Record<string, string>> = {
   TAEL_SMTP_USER: 'tael',
   TAEL_SMTP_PASSWORD: PLANTED,
   TAEL_MAIL_FROM: 'pay@example.com',
+  TAEL_NOTICES_URL: 'http://127.0.0.1:9/notices',
+  TAEL_NOTICES_SECRET: `whsec_${'5ec2e7'.repeat(8)}`,
   TAEL_SECRET: PLANTED,
   TAEL_PASSWORD: PLANTED,
   TAEL_PAY_PASSWORD: PLANTED,
@@ -41,6 +43,8 @@ const MALFORMED: readonly Readonly<Record<string, string>>[] = [
     TAEL_NOTIFY_PROXY: `ops:${PLANTED}@proxy.example.com:3128`,
     TAEL_OIDC_CLIENT_SECRET: `${PLANTED} and more`,
     TAEL_SMTP_URL: `smtp://ops:${PLANTED}@mail.example.com`,
+    TAEL_NOTICES_URL: `https://ops:${PLANTED}@app.example.com`,
+    TAEL_NOTICES_SECRET: `whsec_${PLANTED}`,
     TAEL_PUBLIC_URL: `https//ops:${PLANTED}@pay.example.com`,
   },
   {

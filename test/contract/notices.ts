@@ -86,12 +86,13 @@ export function notices(given: () => Subject): void {
     const userId = await aUser(given());
     const wishes = async (): Promise<NoticeWishes | undefined> =>
       given().store.queries.noticeWishes(userId);
-    const choose = (orders: boolean) =>
+    const choose = (orders: boolean, posted: NoticeWishes['posted'] = null) =>
       must(given(), {
         kind: 'set_notice_wishes',
         userId,
         language: 'en',
         mailed: ['orders_paid'],
+        posted,
         orders,
       });
     await choose(true);
@@ -101,6 +102,10 @@ export function notices(given: () => Subject): void {
       [(await wishes())?.ordersFrom, (await wishes())?.mailed],
       [null, ['orders_paid']],
     );
+    assert.equal((await wishes())?.posted, null, 'they have not said what goes to the platform');
+    await choose(false, []);
+    await choose(false);
+    assert.deepEqual((await wishes())?.posted, [], 'and what they said stays');
   });
 
   test('A login password is reset for the present one and the present address alone.', async () => {

@@ -135,7 +135,7 @@ export async function writeOneOfEverything(
   await writeRequests(writing);
   await writeCallbacks(writing);
   await writeInvites(writing);
-  await store.noticeMail.tellOrders();
+  await store.noticeMail.tellOrders(0);
 }
 
 async function writeBooks(writing: Writing): Promise<void> {
@@ -272,7 +272,14 @@ async function writeRequests({ run }: Writing): Promise<void> {
     ...[DAN, EVE].map((userId) => createUser({ userId })),
     createMerchant(DAN, { merchantId: 21 }),
     ...[setEmail(DAN, 'sealed'), confirmEmail(DAN, 'sealed')],
-    { kind: 'set_notice_wishes', userId: DAN, language: 'zh', mailed: [], orders: true },
+    {
+      kind: 'set_notice_wishes',
+      userId: DAN,
+      language: 'zh',
+      mailed: [],
+      posted: ['refund_arrived'],
+      orders: true,
+    },
     ...[createKey(DAN, key), createKey(DAN, direct)],
     recharge(EVE, '50.00', { rechargeNo: D2 }),
     ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: T8 }), paid],

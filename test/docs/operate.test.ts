@@ -27,11 +27,18 @@ test('the settings of the pages are settings', () => {
     assert.deepEqual(problems, []);
     const settings = Object.fromEntries(lines.map(({ name: setting, value }) => [setting, value]));
     for (const name of Object.keys(settings)) assert.ok(known.includes(`\`${name}\``), name);
-    const own = { ...settings, TAEL_MASTER_KEY_FILE: undefined };
+    const own = { ...settings, TAEL_MASTER_KEY_FILE: undefined, ...secretsOf(settings) };
     const { publicUrl } = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...definedOf(own) });
     assert.equal(publicUrl ?? undefined, settings.TAEL_PUBLIC_URL);
   }
 });
+
+/** What stands in a file on the machine of whoever follows the page. */
+function secretsOf({ TAEL_NOTICES_SECRET_FILE: file }: Readonly<Record<string, string>>) {
+  if (file === undefined) return {};
+  const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+  return { TAEL_NOTICES_SECRET_FILE: undefined, TAEL_NOTICES_SECRET: secret };
+}
 
 function definedOf(settings: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

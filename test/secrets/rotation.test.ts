@@ -25,6 +25,7 @@ import { addPayee, payeeContext } from '../../src/service/payees.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import { postContext } from '../../src/webhooks/notice-posts.ts';
 import { confirmEmail, setEmail } from '../contract/email-commands.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
@@ -176,7 +177,7 @@ async function aimAtBank(service: OpenService, { userId }: Person): Promise<void
   unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }, by));
 }
 
-/** An address that is confirmed, and another that is not yet; letters to both are on their way. */
+/** An address that is confirmed, and another that is not yet; letters to both and a post are on their way. */
 async function leaveAddresses(service: OpenService, { userId }: Person): Promise<void> {
   const { gatherer, keys, store } = service;
   const fittingHash = (await store.queries.user(userId))?.loginPasswordHash ?? null;
@@ -188,6 +189,10 @@ async function leaveAddresses(service: OpenService, { userId }: Person): Promise
     const given = act.kind === 'set_email' ? { ...act, fittingHash } : act;
     assert.ok((await gatherer.submit(given)).ok, act.kind);
   }
+  const [claim] = await store.noticePosts.claim(1, 60_000);
+  assert.ok(claim);
+  const sealed = seal(keys.emails, postContext(claim.noticeNo), '{}');
+  assert.ok(await store.noticePosts.freeze(claim, sealed));
 }
 
 async function prepare(service: OpenService) {
@@ -355,6 +360,8 @@ const OPENED: Readonly<Record<string, Opening>> = {
   'emails.sealed': ofMail,
   'notice_wishes.pending_sealed': ofMail,
   'notices.to_sealed': ofMail,
+  'notices.post_sealed': ({ keys }, row, sealed) =>
+    open(keys.emails, postContext(String(row.notice_no)), sealed),
   'withdrawals.payee_sealed': ({ keys }, row, sealed) =>
     open(keys.payees, payeeContext(String(row.withdrawal_no)), sealed),
   // The node that starts has opened the root key.

@@ -2761,6 +2761,7 @@ export interface EnteredStatement {
   readonly new_lines: number;
   readonly known_lines: number;
   readonly left_lines: number;
+  readonly skipped_lines: readonly (string)[];
   readonly matched: number;
   readonly balances: readonly (ClosingBalance)[];
   readonly lines: readonly (BankLine)[];
@@ -3125,6 +3126,12 @@ export interface NoticeChoice {
     | 'refund_request_waits'
     | 'withdrawal_decided'
     | 'orders_paid')[];
+  readonly posted?: readonly (
+    | 'recharge_arrived'
+    | 'refund_arrived'
+    | 'refund_request_waits'
+    | 'withdrawal_decided'
+    | 'orders_paid')[] | null;
   readonly orders: boolean;
 }
 
@@ -3577,6 +3584,8 @@ export interface OwnEmail {
   readonly address: string | null;
   readonly pending: string | null;
   readonly mailed: readonly (string)[];
+  readonly platform_available: boolean;
+  readonly posted: readonly (string)[];
   readonly orders: boolean;
 }
 

@@ -7,6 +7,7 @@ import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
+import { startNoticePosts } from '../../webhooks/notice-posts.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startArchivingLog } from '../../workers/archiving-log.ts';
 import { startBackingUp } from '../../workers/backing-up.ts';
@@ -118,11 +119,13 @@ async function serveHere(
   const demo = startDemoTopUps(service);
   const delivery = startDelivery(service, metrics?.onAttempt);
   const notices = startNotices(service, metrics?.onMail);
+  const posts = startNoticePosts(service, metrics?.onPost);
   const reason = await Promise.race([stop, leave(listening, replaced, stop)]);
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
   const backups = [backingUp, archivingLog];
-  const workers = [settlement, expiries, anchoring, verifying, ...backups, demo, delivery, notices];
+  const telling = [delivery, notices, posts];
+  const workers = [settlement, expiries, anchoring, verifying, ...backups, demo, ...telling];
   await Promise.all([listening, ...workers].map((one) => one?.stop()));
 }
 

@@ -29,6 +29,8 @@ export interface NoticeWishes {
   readonly language: 'en' | 'zh';
   /** What is mailed, beside what always is. */
   readonly mailed: readonly BellKind[];
+  /** The same of what is posted to the platform; null: they have never said. */
+  readonly posted: readonly BellKind[] | null;
   /** Orders are told from there on, as `paidSoFar` writes it; null: they are not told. */
   readonly ordersFrom: string | null;
   readonly pendingSealed: string | null;
@@ -66,6 +68,8 @@ export interface SetNoticeWishes {
   readonly userId: UserId;
   readonly language: NoticeWishes['language'];
   readonly mailed: readonly BellKind[];
+  /** Null: as it is. */
+  readonly posted: readonly BellKind[] | null;
   readonly orders: boolean;
 }
 
@@ -163,12 +167,13 @@ export const setNoticeWishes: Decider<SetNoticeWishes, Done> = {
     reads.owners.push(userId);
     reads.mail.push(userId);
   },
-  decide(state, { userId, language, mailed, orders }) {
+  decide(state, { userId, language, mailed, posted, orders }) {
     const standing = standingRefusal(state, userId);
     if (standing) return refuse(standing);
     const before = wishesOf(state, userId);
     const from = before.ordersFrom ?? paidSoFar(state.owners.get(userId));
-    const wishes = { ...before, language, mailed, ordersFrom: orders ? from : null };
+    const chosen = { language, mailed, posted: posted ?? before.posted };
+    const wishes = { ...before, ...chosen, ordersFrom: orders ? from : null };
     return accept(DONE, [{ kind: 'notice_wishes_changed', wishes }]);
   },
 };
@@ -177,22 +182,31 @@ function wishesOf({ noticeWishes }: State, userId: UserId): NoticeWishes {
   return noticeWishes.get(userId) ?? unaskedWishes(userId);
 }
 
-/** Of who has never said what they want: money that comes, and what waits for them. */
+/** Money that comes, and what waits for them. */
+const UNASKED: readonly BellKind[] = [
+  'recharge_arrived',
+  'refund_arrived',
+  'refund_request_waits',
+  'withdrawal_decided',
+  'orders_paid',
+];
+
+/** Of who has never said what they want. */
 export function unaskedWishes(userId: UserId): NoticeWishes {
   return {
     userId,
     language: 'zh',
-    mailed: [
-      'recharge_arrived',
-      'refund_arrived',
-      'refund_request_waits',
-      'withdrawal_decided',
-      'orders_paid',
-    ],
+    mailed: UNASKED,
+    posted: null,
     ordersFrom: null,
     pendingSealed: null,
     pendingUntilMs: null,
   };
+}
+
+/** What is posted to the platform, beside what always is. */
+export function postedKinds({ posted }: Pick<NoticeWishes, 'posted'>): readonly BellKind[] {
+  return posted ?? UNASKED;
 }
 
 /** With the account of its user. */

@@ -59,7 +59,7 @@ export const askPasswordReset: Decider<AskPasswordReset, Done> = {
     const { userId } = command;
     const counters = askedCounters(command);
     const retryAfterSeconds = waitSeconds(state, counters);
-    if (retryAfterSeconds > 0) return refuse({ code: 'login_throttled', retryAfterSeconds });
+    if (retryAfterSeconds > 0) return refuse({ code: 'rate_limited', retryAfterSeconds });
     const counted = counters.map((counter) => countAttempt(state, counter));
     const standing = userId === null ? undefined : state.standing.get(userId);
     if (userId === null || !standing || standing.suspended) {

@@ -43,6 +43,8 @@ export interface ReadStatement {
   readonly closings: ReadonlyMap<number, Fen>;
   /** Lines of days that are not over. */
   readonly left: number;
+  /** What stands below the last line with a date, by its number. */
+  readonly skipped: readonly string[];
   readonly sha256: string;
 }
 
@@ -59,6 +61,8 @@ export interface StatementFile {
 
 const SAID_MAX = 256;
 const REFERENCE_MAX = 64;
+/** More are not told. */
+const SKIPPED_MAX = 10;
 /** Each day between the first and the last one has a balance. */
 const DAYS_MAX = 366;
 /** No account holds as much, and the sum of a file of them can still be kept. */
@@ -79,7 +83,8 @@ export function readStatement(
   );
   if (!table.ok) return table;
   const problems: FieldProblem[] = [];
-  const read = table.value.rows.flatMap((row) => lineIn(row, columns, problems));
+  const { rows, footers } = withoutFooters(table.value.rows, columns);
+  const read = rows.flatMap((row) => lineIn(row, columns, problems));
   if (problems.length > 0) return refuseFile(problems);
   const ordered = inOrder(read);
   if (typeof ordered === 'number') {
@@ -97,11 +102,27 @@ export function readStatement(
     lines: withIds(account, lines, nowMs),
     closings: closingsOf(lines, endFen),
     left: ordered.length - lines.length,
+    skipped: footers,
     sha256: createHash('sha256').update(table.value.bytes).digest('hex'),
   });
 }
 
-/** A sum below the lines is none. */
+/**
+ * Banks close a file with sums and remarks. Below the last date, where nothing looks like one either, no line
+ * is expected; whoever enters the file sees what was left out.
+ */
+function withoutFooters(rows: readonly TableRow[], { date }: StatementColumns) {
+  const last = rows.findLastIndex((row) => dayIn(row.cell(date)) !== null);
+  const isFooter = (row: TableRow, place: number) =>
+    last >= 0 && place > last && !/^\d/.test(row.cell(date));
+  const footers = rows.filter(isFooter).filter(({ text }) => text !== '');
+  return {
+    rows: rows.filter((row, place) => !isFooter(row, place)),
+    footers: footers.slice(0, SKIPPED_MAX).map(({ line, text }) => `${line}: ${text}`),
+  };
+}
+
+/** A sum between the lines is none. */
 function lineIn(row: TableRow, columns: StatementColumns, problems: FieldProblem[]): Line[] {
   const written = row.cell(columns.date);
   const day = dayIn(written);

@@ -11,12 +11,15 @@ const FILE_BYTES_MAX = 2 * 1_048_576;
 const LINES_MAX = 5_000;
 /** More are not told. */
 const PROBLEMS_MAX = 10;
+const TEXT_MAX = 64;
 const GZIP_MAGIC = '1f8b';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** A row below the names, by these. Spreadsheets mark numbers that are to stay text. */
 export interface TableRow {
   readonly line: number;
+  /** What is in it, cell by cell. */
+  readonly text: string;
   cell(column: string | null): string;
 }
 
@@ -62,6 +65,7 @@ export function readTable(file: string, columns: readonly string[]): Answer<Tabl
 function rowOf(names: readonly string[], { line, cells }: CsvRow): TableRow {
   return {
     line,
+    text: printable((cells ?? []).map(plain).filter(Boolean).join(' '), TEXT_MAX),
     cell: (column) => (column === null ? '' : plain(cells?.[names.indexOf(plain(column))] ?? '')),
   };
 }

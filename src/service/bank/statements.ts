@@ -32,7 +32,11 @@ export interface Entered extends Reconciled {
   readonly known: number;
   /** Lines of days that are not over. */
   readonly left: number;
+  /** Of the file, what stands below its last line with a date. */
+  readonly skipped: readonly string[];
 }
+
+const NOTHING = { account: '', lines: [], balances: [], known: 0, left: 0, skipped: [] };
 
 const UNKNOWN_ACCOUNT = invalid('account', 'unknown_receiving_account');
 
@@ -61,7 +65,7 @@ export async function importStatement(
   const nowMs = service.store.nowMs();
   const read = readStatement({ account, file, closingFen, lastDay, nowMs }, columns);
   if (!read.ok) return read;
-  const { closings, left, sha256 } = read.value;
+  const { closings, left, skipped, sha256 } = read.value;
   const there = await queries.bankLinesThere(read.value.lines.map(({ lineId }) => lineId));
   const lines = read.value.lines.filter(({ lineId }) => !there.has(lineId));
   const made = await newBalances(service, account, closings, true);
@@ -69,7 +73,7 @@ export async function importStatement(
   const lastFileDay = Math.max(...closings.keys());
   const isOlder = closingFen === null && !lines.some(({ day }) => day === lastFileDay);
   const balances = made.filter(({ day, turn }) => !isOlder || day !== lastFileDay || turn === 0);
-  const entered = { account, lines, balances, known: there.size, left };
+  const entered = { account, lines, balances, known: there.size, left, skipped };
   return enter(service, entered, sha256, authority);
 }
 
@@ -89,13 +93,12 @@ export async function enterBalance(
   if (!isHeld(balanceFen)) return refuse(invalid('balance', 'amount'));
   if (day > (await lastDayOver(service))) return refuse(invalid('date', 'day_not_over'));
   const balances = await newBalances(service, account, new Map([[day, balanceFen]]), false);
-  return enter(service, { account, lines: [], balances, known: 0, left: 0 }, null, authority);
+  return enter(service, { ...NOTHING, account, balances }, null, authority);
 }
 
 /** Looks once more at what stands, because something was booked since. */
 export function lookAgain(service: Service, authority: Authority): Promise<Answer<Entered>> {
-  const nothing = { account: '', lines: [], balances: [], known: 0, left: 0 };
-  return enter(service, nothing, null, authority);
+  return enter(service, NOTHING, null, authority);
 }
 
 async function enter(

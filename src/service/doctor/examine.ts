@@ -37,6 +37,7 @@ import {
 } from './examine-database.ts';
 import { examineMail } from './examine-mail.ts';
 import { addressFromHere, examineNodes } from './examine-nodes.ts';
+import { examineNoticePosts } from './examine-notice-posts.ts';
 import { examineProvider } from './examine-provider.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
 import { bad, type Finding } from './finding.ts';
@@ -90,6 +91,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     proxies,
     ...(await examineProvider(service)),
     ...(await examineMail(service)),
+    ...(await examineNoticePosts(service)),
     await callbacksOf(service),
     await keysOf(service),
     ...(await lastTimes(examination, service)),

@@ -9,7 +9,7 @@ import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
-import type { NoticeMail } from '../notices.ts';
+import type { NoticeSending } from '../notices.ts';
 import type { OtherBooks } from '../other-books.ts';
 import type { SandboxBooks } from '../sandbox.ts';
 import type { AdmissionRequest, Lane, Store } from '../store.ts';
@@ -91,8 +91,7 @@ export interface PostgresOptions {
   readonly commitMsMax?: number;
 }
 
-export interface PostgresStore extends Store, KeptSettings {
-  readonly noticeMail: NoticeMail;
+export interface PostgresStore extends Store, KeptSettings, NoticeSending {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** One of the caller's own, which the caller ends. */

@@ -58,6 +58,25 @@ test('a reference with characters that nobody can see is kept without them', asy
   );
 });
 
+test('what stands below the last line with a date is left out and named', async () => {
+  const line = `${dateOf(0)},1.00,FOOT-1,x`;
+  const footers = [',1.00,合计金额,', '打印时间: 2026-11-21 08:00:00,,,', '经办 a,b,,'];
+  const made = unwrap(await entered([line, ...footers], 1_00));
+  assert.deepEqual(made.skipped, [
+    '3: 1.00 合计金额',
+    '4: 打印时间: 2026-11-21 08:00:00',
+    '5: 经办 a b',
+  ]);
+  assert.ok(made.known + made.lines.length === 1);
+});
+
+test('above it, or with a date that cannot be read, nothing is left out', async () => {
+  const line = `${dateOf(0)},1.00,FOOT-2,x`;
+  assert.deepEqual(problems(await entered(['remark,1.00,R,x', line], 1_00)), ['file_date 2']);
+  assert.deepEqual(problems(await entered([line, '21.11.2026,1.00,R,x'], 1_00)), ['file_date 3']);
+  assert.deepEqual(problems(await entered(['remark,1.00,R,x'], 1_00)), ['file_date 2']);
+});
+
 test('an amount that no account holds cannot be read', async () => {
   assert.deepEqual(problems(await entered([`${dateOf(0)},1e60,R,x`], 1_00)), ['file_amount 2']);
   const typed = { account: '', day: last, balanceFen: fen(10n ** 40n) };

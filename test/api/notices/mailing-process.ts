@@ -1,10 +1,12 @@
-// The worker of notices as a process of its own, which can be killed. It is told its settings by the
+// The workers of notices as a process of their own, which can be killed. It is told its settings by the
 // environment, and mails until it ends.
 
 import { pino } from 'pino';
 import { readConfig } from '../../../src/config.ts';
 import { openService } from '../../../src/service/open-service.ts';
+import { startNoticePosts } from '../../../src/webhooks/notice-posts.ts';
 import { startNotices } from '../../../src/workers/notices.ts';
+import { QUICK } from './platform-channel.ts';
 
 const config = readConfig();
 const service = await openService(config, pino({ level: 'silent' }), 'use');
@@ -14,5 +16,6 @@ startNotices(service, () => {}, {
   leaseMs: 2_000,
   waitsMs: Array.from({ length: 60 }, () => 20),
 });
+startNoticePosts(service, () => {}, QUICK);
 setInterval(() => {}, 1_000);
 process.send?.('ready');

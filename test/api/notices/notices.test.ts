@@ -2,14 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { type OpenService, openService } from '../../../src/service/open-service.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
+import { MASTER_KEY } from '../../support/api.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { ACCOUNT, OWNER_PIN, openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { startMailServer } from '../../support/mail-server.ts';
+import { settingsOf } from '../../support/postgres.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
+import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { until } from '../../support/until.ts';
 import { peopleOf, startPost } from './post.ts';
 
@@ -17,7 +22,7 @@ const server = await startMailServer();
 const town = await openApiTown(server.settings);
 const { api } = town;
 const { as, setAddress, noticesOf, kindsOf } = peopleOf(town, server);
-const post = startPost(town);
+let post = startPost(town);
 after(() => post.stop());
 
 const comes = (email: string, what: RegExp) =>
@@ -28,7 +33,10 @@ const comes = (email: string, what: RegExp) =>
 test('an address is shown masked, sealed where it is kept, and used once its code was typed', async () => {
   const email = 'wang@mail.example';
   const set = await as('wang', 'POST', '/email', { email, password: PASSWORD });
-  assertData(set, ['available', 'address', 'pending', 'mailed', 'orders']);
+  assertData(set, [
+    ...['available', 'address', 'pending', 'mailed', 'platform_available', 'posted', 'orders'],
+  ]);
+  assert.equal(set.data.platform_available, false, 'nothing is posted here');
   assert.deepEqual([set.data.address, set.data.pending], [null, 'w***@mail.example']);
   assertRefused(
     await as('wang', 'POST', '/email/confirm', { code: '00000-00000' }),
@@ -103,6 +111,36 @@ test('a refund request that waits is told to the shop, and paid orders once it w
   assert.deepEqual(await told(), [3, 24], 'and nothing of before');
 });
 
+test('of several nodes one looks in each minute whether orders were paid', async () => {
+  const env = {
+    ...settingsOf(api.database),
+    ...server.settings,
+    TAEL_MASTER_KEY: MASTER_KEY,
+  };
+  const other = await openService(readConfig(env), api.service.log, 'use');
+  try {
+    const wanted = { mailed: [], orders: true };
+    await as('chen', 'POST', '/email/notices', wanted);
+    const looked = async () =>
+      (
+        await api.rows(
+          `select looked_at_ms from orders_noticed where user_id = ${town.stranger.userId}`,
+        )
+      )[0]?.looked_at_ms;
+    await until('one has looked', async () => (await looked()) !== undefined);
+    await post.stop();
+    await other.store.noticeMail.tellOrders(0);
+    const before = await looked();
+    await (api.service as OpenService).store.noticeMail.tellOrders(60_000);
+    assert.equal(await looked(), before);
+    await other.store.noticeMail.tellOrders(0);
+    assert.notEqual(await looked(), before, 'and again when the time is over');
+  } finally {
+    await other.close();
+    post = startPost(town);
+  }
+});
+
 test('a sign-in with a new device is told with the device, however little somebody wants', async () => {
   await as('lin', 'POST', '/email/notices', { mailed: [], orders: false });
   await town.signIn('lin', {}, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
@@ -115,6 +153,19 @@ test('a sign-in with a new device is told with the device, however little somebo
   );
   await settled();
   assert.equal(server.sentTo('lin@mail.example').length, before, 'and is not mailed');
+});
+
+test('a device that calls itself like an address becomes no link', async () => {
+  await town.signIn('wang', {}, { headers: { 'user-agent': 'evil.example.com/8.5' } });
+  const devices = async () =>
+    (await noticesOf('wang')).filter(({ kind }) => kind === 'new_device').map((one) => one.detail);
+  await until('it stands in the bell', async () =>
+    (await devices()).some((device) => device?.includes('evil.example.com')),
+  );
+  const mail = () => server.sentTo('wang@mail.example').find(({ text }) => /evil/.test(text));
+  await until('it is mailed', () => mail() !== undefined);
+  assert.doesNotMatch(mail()?.text ?? '', /evil\.example|example\.com/);
+  assert.match(mail()?.text ?? '', /evil\.\u2060example\.\u2060com/);
 });
 
 test('the bell counts what is not read, and marks what is named or all', async () => {
@@ -138,6 +189,20 @@ test('the bell counts what is not read, and marks what is named or all', async (
     nos,
     (await noticesOf('wang')).slice(0, 4).map(({ notice_no }) => notice_no),
   );
+});
+
+test('whoever came in by a sign-in link reads their notices, and nothing else changes', async () => {
+  const { limitedCookie } = signInLinksIn(town);
+  const headers = { cookie: await limitedCookie(town.stranger) };
+  await town.recharge(town.stranger, 6_00n);
+  const ask = (method: string, path: string, body?: object) =>
+    town.web(method, `/api/v1${path}`, { headers, ...(body && { body }) });
+  const unread = async () => (await ask('GET', '/notices/unread')).data.unread;
+  assert.ok((await unread()) > 0);
+  assert.equal((await ask('POST', '/notices/read', {})).status, 200);
+  assert.equal(await unread(), 0);
+  const choice = { mailed: [], orders: false };
+  assertRefused(await ask('POST', '/email/notices', choice), 403, 'session_limited');
 });
 
 test('the former address hears that another one is used, and that one was removed', async () => {

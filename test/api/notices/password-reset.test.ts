@@ -143,7 +143,8 @@ test('asking is throttled for each login, known or not', async () => {
   for (const login of ['wang', 'nobody-here']) {
     let answer = await ask(login);
     for (let tries = 0; tries < 6 && answer.status === 200; tries++) answer = await ask(login);
-    assertRefused(answer, 429, 'login_throttled');
+    assertRefused(answer, 429, 'rate_limited');
+    assert.doesNotMatch(answer.text, /sign-in|signing in|登录失败/, 'nobody has tried to sign in');
   }
 });
 

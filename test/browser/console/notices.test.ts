@@ -1,6 +1,8 @@
 // The bell, the address of somebody's mail, and a forgotten login password, as people meet them.
 
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
+import { startChannel } from '../../api/notices/platform-channel.ts';
 import { CODE, LINK, startPost } from '../../api/notices/post.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -10,7 +12,8 @@ import { look } from '../sights.ts';
 import { openConsoleTown, openDesk, signIn, waitForScreen } from './desk.ts';
 
 const server = await startMailServer();
-const town = await openConsoleTown(server.settings);
+const channel = await startChannel();
+const town = await openConsoleTown({ ...server.settings, ...channel.settings });
 const post = startPost(town);
 after(() => post.stop());
 
@@ -56,6 +59,22 @@ browserTest('an address is set with the login password and the code from its mai
   const card = page.getByRole('region', { name: '邮箱' });
   await card.getByText('w***@mail.example', { exact: true }).waitFor();
   await look(page, 'phone-notices');
+});
+
+browserTest('people choose what the platform passes on, beside what is mailed', async (t) => {
+  const { page } = await openDesk(t, town, { as: 'chen', path: '/notices', ...SMALL });
+  const posted = page.getByRole('group', { name: '同时发到平台 App 或短信' });
+  const topUps = posted.getByRole('checkbox', { name: '充值到账' });
+  assert.equal(await topUps.isChecked(), true, 'unless somebody says something else');
+  await topUps.click();
+  await page.getByText('已保存').waitFor();
+  await posted.scrollIntoViewIfNeeded();
+  await look(page, 'phone-notices-platform');
+  await page.reload();
+  await posted.waitFor();
+  assert.equal(await topUps.isChecked(), false);
+  const mailed = page.getByRole('group', { name: '同时发送邮件' });
+  assert.equal(await mailed.getByRole('checkbox', { name: '充值到账' }).isChecked(), true);
 });
 
 browserTest('in English a shop asks for its paid orders', async (t) => {

@@ -227,6 +227,7 @@ const NOTICE_COLUMNS = [
   'to_sealed',
   'mac',
   'mail_due_at_ms',
+  'post_due_at_ms',
 ];
 
 function put(access: Access, table: string, row: Row, changed: readonly string[] | null): void {

@@ -73,6 +73,7 @@ export const BANK_EN = {
     preview: 'Preview',
     read: (lines: number, known: number, matched: number) =>
       `${lines} new lines, ${known} known; ${matched} matched.`,
+    skipped: (line: string) => `Left out, below the last date: line ${line}`,
     left: (lines: number) => `${lines} lines of days that are not over are left out.`,
     balance: (date: string, amount: string) => `Balance on ${date}: ${amount}`,
     differences: (count: number) => `New differences: ${count}`,

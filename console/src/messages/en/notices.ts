@@ -56,6 +56,7 @@ export const NOTICES_EN = {
     ordersToo: 'Paid orders',
     ordersHint: 'One notice for all that are paid within a minute.',
     mailed: 'Also by e-mail',
+    posted: "Also in the platform's app or messages",
     saved: 'Saved',
   },
 };

@@ -69,6 +69,7 @@ export const BANK_ZH: BankText = {
     closingHint: '仅在文件没有余额列时填写。',
     preview: '预览',
     read: (lines, known, matched) => `新明细 ${lines} 笔，已有 ${known} 笔；对上 ${matched} 笔。`,
+    skipped: (line) => `最后一个日期以下，未录入：第 ${line.replace(':', ' 行：')}`,
     left: (lines) => `有 ${lines} 笔属于尚未结束的日期，未录入。`,
     balance: (date, amount) => `${date} 余额 ${amount}`,
     differences: (count) => `新差异 ${count} 项`,

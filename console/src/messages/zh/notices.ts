@@ -52,6 +52,7 @@ export const NOTICES_ZH: NoticesText = {
     ordersToo: '订单支付',
     ordersHint: '一分钟内支付的订单合并为一条通知。',
     mailed: '同时发送邮件',
+    posted: '同时发到平台 App 或短信',
     saved: '已保存',
   },
 };

@@ -116,6 +116,11 @@ function Outcome({ of: made }: { readonly of: EnteredStatement }) {
     <Stack gap={2} role="status">
       <Text size="sm">{words.read(lines, known, matched)}</Text>
       {left > 0 && <Text size="sm">{words.left(left)}</Text>}
+      {made.skipped_lines.map((line) => (
+        <Text key={line} size="sm">
+          {words.skipped(line)}
+        </Text>
+      ))}
       {made.balances.slice(-1).map(({ date, balance }) => (
         <Text key={date} size="sm">
           {words.balance(date, moneyText(balance))}

@@ -1,4 +1,4 @@
-// What somebody wants to be told, and what of it by mail too.
+// What somebody wants to be told, and what of it by mail and by the platform too.
 
 import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -11,9 +11,9 @@ import { NOTICES_EN } from '../../messages/en/notices.ts';
 import { NOTICES_ZH } from '../../messages/zh/notices.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 
-type Mailed = Writes['/api/v1/email/notices']['body']['mailed'][number];
+type Chosen = Writes['/api/v1/email/notices']['body']['mailed'][number];
 
-const MAILED: readonly Mailed[] = [
+const CHOSEN: readonly Chosen[] = [
   'recharge_arrived',
   'refund_arrived',
   'refund_request_waits',
@@ -28,13 +28,14 @@ export function ChoiceCard() {
   const saving = useWrite('/api/v1/email/notices', () =>
     notifications.show({ message: text.choice.saved, withBorder: true }),
   );
-  if (!data || !(sells || data.available)) return null;
-  const save = (change: Partial<Pick<OwnEmail, 'mailed' | 'orders'>>) => {
-    const { mailed, orders } = { ...data, ...change };
-    saving.mutate({ body: { mailed: MAILED.filter((kind) => mailed.includes(kind)), orders } });
+  if (!data || !(sells || data.available || data.platform_available)) return null;
+  const save = (change: Partial<Pick<OwnEmail, 'mailed' | 'posted' | 'orders'>>) => {
+    const { mailed, posted, orders } = { ...data, ...change };
+    const chosenIn = (kinds: readonly string[]) => CHOSEN.filter((kind) => kinds.includes(kind));
+    saving.mutate({ body: { mailed: chosenIn(mailed), posted: chosenIn(posted), orders } });
   };
-  const ofShop: readonly Mailed[] = ['refund_request_waits', 'orders_paid'];
-  const shown = MAILED.filter((kind) => sells || !ofShop.includes(kind));
+  const ofShop: readonly Chosen[] = ['refund_request_waits', 'orders_paid'];
+  const shown = CHOSEN.filter((kind) => sells || !ofShop.includes(kind));
   return (
     <Paper withBorder p="md" component="section" aria-label={text.choice.title}>
       <Title order={2} size="h4" mb="sm">
@@ -51,26 +52,57 @@ export function ChoiceCard() {
           />
         )}
         {data.available && (
-          <>
-            <Text size="sm" fw={600}>
-              {text.choice.mailed}
-            </Text>
-            {shown.map((kind) => (
-              <Checkbox
-                key={kind}
-                label={text.kinds[kind]}
-                checked={data.mailed.includes(kind)}
-                disabled={saving.isPending}
-                onChange={({ currentTarget: { checked } }) => {
-                  const others = data.mailed.filter((one) => one !== kind);
-                  save({ mailed: checked ? [...others, kind] : others });
-                }}
-              />
-            ))}
-          </>
+          <Kinds
+            title={text.choice.mailed}
+            shown={shown}
+            chosen={data.mailed}
+            isSaving={saving.isPending}
+            onChange={(mailed) => save({ mailed })}
+          />
+        )}
+        {data.platform_available && (
+          <Kinds
+            title={text.choice.posted}
+            shown={shown}
+            chosen={data.posted}
+            isSaving={saving.isPending}
+            onChange={(posted) => save({ posted })}
+          />
         )}
         {saving.error && <FailureAlert error={saving.error} />}
       </Stack>
     </Paper>
+  );
+}
+
+interface KindsProps {
+  readonly title: string;
+  readonly shown: readonly Chosen[];
+  readonly chosen: readonly string[];
+  readonly isSaving: boolean;
+  readonly onChange: (chosen: string[]) => void;
+}
+
+/** What goes one way, besides the bell. */
+function Kinds({ title, shown, chosen, isSaving, onChange }: KindsProps) {
+  const text = useText({ en: NOTICES_EN, zh: NOTICES_ZH });
+  return (
+    <Stack gap="sm" role="group" aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {shown.map((kind) => (
+        <Checkbox
+          key={kind}
+          label={text.kinds[kind]}
+          checked={chosen.includes(kind)}
+          disabled={isSaving}
+          onChange={({ currentTarget: { checked } }) => {
+            const others = chosen.filter((one) => one !== kind);
+            onChange(checked ? [...others, kind] : others);
+          }}
+        />
+      ))}
+    </Stack>
   );
 }

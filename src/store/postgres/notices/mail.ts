@@ -4,17 +4,22 @@
 import { type NoticeWishes, paidSoFar } from '../../../core/access/email-address.ts';
 import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
 import { NEVER_LATE, type Notice, noticeOf } from '../../../core/notice.ts';
-import type { ClaimedNotice, NoticeMail, NoticeMarks } from '../../notices.ts';
+import {
+  type ClaimedNotice,
+  type NoticeMail,
+  type NoticeMarks,
+  type NoticeSending,
+  TOLD_WITHIN_MS,
+} from '../../notices.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
-import { nullableNumber, toNumber } from '../connection/values.ts';
+import { toNumber } from '../connection/values.ts';
 import { NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { markNoticesRead } from './bell.ts';
+import { noticePosts } from './posts.ts';
 
-/** What nobody could send for so long is no news any more. */
-const MAILED_WITHIN_MS = 86_400_000;
 /** Of one person at a time: the others do not wait behind them. */
 const SHARE = 3;
 /** Looked at for a claim, oldest first. */
@@ -24,8 +29,8 @@ const CLAIM: Statement<Row> = {
   name: 'claim_notices',
   text: `with due as materialized (
       select notice_no, user_id, mail_due_at_ms from notices
-      where mail_due_at_ms between $1::bigint - ${MAILED_WITHIN_MS} and $1::bigint
-        and at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      where mail_due_at_ms between $1::bigint - ${TOLD_WITHIN_MS} and $1::bigint
+        and at_ms > $1::bigint - ${TOLD_WITHIN_MS}
       order by mail_due_at_ms, notice_no limit ${LOOKED_AT}),
     shared as (
       select notice_no, row_number() over (
@@ -55,30 +60,42 @@ const END: Statement = {
 
 const POSTPONE: Statement = {
   name: 'postpone_notices',
-  text: `update notices set mail_due_at_ms = $2::bigint
-    where user_id = $1 and mail_due_at_ms < $2::bigint
+  text: `update notices set mail_due_at_ms = $2::bigint,
+      mail_attempts = mail_attempts - case when notice_no = $3::text then 1 else 0 end
+    where user_id = $1 and mail_state = 'waiting'
+      and (notice_no = $3::text and mail_attempts = $4::integer
+        or notice_no <> $3::text and mail_due_at_ms < $2::bigint)
       and kind not in (${[...NEVER_LATE].map((kind) => `'${kind}'`).join(', ')})`,
 };
 
 const SENT: Statement<{ readonly sent: string }> = {
   name: 'count_mailed_notices',
   text: `select count(*) as sent from (select from notices
-    where user_id = $1 and at_ms >= $2::bigint - ${MAILED_WITHIN_MS} and mail_at_ms >= $2::bigint
+    where user_id = $1 and at_ms >= $2::bigint - ${TOLD_WITHIN_MS} and mail_at_ms >= $2::bigint
       and mail_state in ('sent', 'handed') limit $3) as counted`,
 };
 
 const FIGURES: Statement<{ readonly waiting: string; readonly unclear: string }> = {
   name: 'notice_figures',
   text: `select (select count(*) from notices
-      where mail_due_at_ms is not null and at_ms > $1::bigint - ${MAILED_WITHIN_MS}) as waiting,
-    (select count(*) from notices where at_ms > $1::bigint - ${MAILED_WITHIN_MS}
+      where mail_due_at_ms is not null and at_ms > $1::bigint - ${TOLD_WITHIN_MS}) as waiting,
+    (select count(*) from notices where at_ms > $1::bigint - ${TOLD_WITHIN_MS}
       and mail_state = 'handed' and mail_at_ms < $1::bigint - 600000) as unclear`,
 };
 
-const WANT_ORDERS: Statement<Row> = {
-  name: 'notice_orders_wanted',
-  text: `select notice_wishes.*, paid_count, paid_sum
-    from notice_wishes left join orders_noticed using (user_id) where orders_from is not null`,
+// Whoever is looked at by this statement is by no other node for a while.
+const LOOK_FOR_ORDERS: Statement<Row> = {
+  name: 'look_for_orders',
+  text: `with looked as (
+      insert into orders_noticed (user_id, paid_count, paid_sum, looked_at_ms)
+      select user_id, 0, 0, $1::bigint
+        from notice_wishes left join orders_noticed using (user_id)
+        where orders_from is not null and coalesce(looked_at_ms, 0) < $2::bigint
+        order by user_id limit ${LOOKED_AT}
+      on conflict (user_id) do update set looked_at_ms = excluded.looked_at_ms
+        where orders_noticed.looked_at_ms < $2::bigint
+      returning user_id, paid_count, paid_sum)
+    select notice_wishes.*, paid_count, paid_sum from looked join notice_wishes using (user_id)`,
 };
 
 // The row says how far somebody has told: of two nodes that tell the same, the second meets another count.
@@ -91,8 +108,10 @@ const TELL_ORDERS: Statement = {
         set paid_count = excluded.paid_count, paid_sum = excluded.paid_sum
         where orders_noticed.paid_count = $4::bigint
       returning user_id)
-    insert into notices (notice_no, user_id, kind, at_ms, facts, to_sealed, mac, mail_due_at_ms)
-    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid, $7::bigint from moved
+    insert into notices
+      (notice_no, user_id, kind, at_ms, facts, to_sealed, mac, mail_due_at_ms, post_due_at_ms)
+    select $5::text, $1, $6::text, $7::bigint, $8::text, null, $9::uuid, $7::bigint, $7::bigint
+    from moved
     on conflict (notice_no) do nothing`,
 };
 
@@ -103,13 +122,11 @@ interface Parts {
 }
 
 /** What is done about notices besides reading them. */
-export function noticeStore(
-  wide: ConnectionSource,
-  parts: Parts,
-): NoticeMarks & { readonly noticeMail: NoticeMail } {
+export function noticeStore(wide: ConnectionSource, parts: Parts): NoticeMarks & NoticeSending {
   return {
     markNoticesRead: markNoticesRead(wide, parts.nowMs),
     noticeMail: noticeMail(wide, parts),
+    noticePosts: noticePosts(wide, parts),
   };
 }
 
@@ -127,8 +144,8 @@ function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
       const dueAtMs = end.state === 'waiting' ? end.dueAtMs : null;
       await readRows(wide, END, [noticeNo, attemptNo, end.state, dueAtMs]);
     },
-    async postpone(userId, waitMs) {
-      await readRows(wide, POSTPONE, [userId, nowMs() + waitMs]);
+    async postpone({ noticeNo, attemptNo, notice: { userId } }, waitMs) {
+      await readRows(wide, POSTPONE, [userId, nowMs() + waitMs, noticeNo, attemptNo]);
     },
     countSent: async (userId, sinceMs, max) =>
       Number((await readOnlyRow(wide, SENT, [userId, sinceMs, max])).sent),
@@ -136,19 +153,27 @@ function noticeMail(wide: ConnectionSource, parts: Parts): NoticeMail {
       const { waiting, unclear } = await readOnlyRow(wide, FIGURES, [nowMs()]);
       return { waiting: toNumber(waiting), unclear: toNumber(unclear) };
     },
-    async tellOrders() {
-      for (const row of await readRows(wide, WANT_ORDERS)) {
-        // Somebody else wrote it: verifying names it, and the others are told.
-        if (!WISH_ROWS.isAuthentic(sealing.key, row)) continue;
-        const wishes = WISH_ROWS.read(sealing, row);
-        const toldCount = nullableNumber(row.paid_count as string | null);
-        const told = toldCount === null ? null : `${toldCount}:${row.paid_sum}`;
-        const owner = await parts.owner(wishes.userId);
-        const values = owner && tellingOf(wishes, told, paidSoFar(owner), sealing, nowMs());
-        if (values) await readRows(wide, TELL_ORDERS, values);
+    async tellOrders(everyMs) {
+      const atMs = nowMs();
+      // Clocks of nodes and the rhythm of one are never quite the same.
+      const beforeMs = atMs - Math.floor(everyMs * 0.75);
+      const look = () => readRows(wide, LOOK_FOR_ORDERS, [atMs, beforeMs]);
+      for (let rows = await look(); rows.length > 0; rows = await look()) {
+        for (const row of rows) await tellOne(wide, parts, row);
       }
     },
   };
+}
+
+async function tellOne(wide: ConnectionSource, parts: Parts, row: Row): Promise<void> {
+  const { sealing, nowMs } = parts;
+  // Somebody else wrote it: verifying names it, and the others are told.
+  if (!WISH_ROWS.isAuthentic(sealing.key, row)) return;
+  const wishes = WISH_ROWS.read(sealing, row);
+  const told = `${row.paid_count}:${row.paid_sum}`;
+  const owner = await parts.owner(wishes.userId);
+  const values = owner && tellingOf(wishes, told, paidSoFar(owner), sealing, nowMs());
+  if (values) await readRows(wide, TELL_ORDERS, values);
 }
 
 function claimed(row: Row, sealing: RowSealing): ClaimedNotice {
@@ -162,18 +187,16 @@ function claimed(row: Row, sealing: RowSealing): ClaimedNotice {
 /** Null: there is nothing new. */
 function tellingOf(
   { userId, ordersFrom }: NoticeWishes,
-  told: string | null,
+  told: string,
   now: string,
   sealing: RowSealing,
   atMs: number,
 ) {
   const [count, sum] = parsed(now);
   const [wished] = parsed(ordersFrom ?? now);
-  const [toldCount] = parsed(told ?? '0:0');
+  const [toldCount] = parsed(told);
   // Whoever stopped wanting them and wants them again hears of none in between.
-  const [fromCount, fromSum] = parsed(
-    told !== null && toldCount > wished ? told : (ordersFrom ?? now),
-  );
+  const [fromCount, fromSum] = parsed(toldCount > wished ? told : (ordersFrom ?? now));
   if (count <= fromCount) return null;
   const facts = { count: count - fromCount, amountFen: `${sum - fromSum}` };
   const notice: Notice = noticeOf(userId, 'orders_paid', `${userId}-${count}`, atMs, facts);

@@ -1,11 +1,11 @@
 // Rows of notices, of the addresses that they are mailed to, and of what people want to be told. Whether a
-// notice was read, and how far its mail has come, decides nothing and is under no MAC.
+// notice was read, and how far its mail and its post have come, decides nothing and is under no MAC.
 
 import type { EmailAddress, NoticeWishes } from '../../../core/access/email-address.ts';
-import type { Notice, NoticeFacts } from '../../../core/notice.ts';
+import { isBellKind, type Notice, type NoticeFacts } from '../../../core/notice.ts';
 import { bigint, type Columns } from '../connection/columns.ts';
 import type { RowSealing } from './row-mac.ts';
-import { number, table, text, words } from './table.ts';
+import { later, number, table, text, words, wordsOrNull } from './table.ts';
 
 export const NOTICE_ROWS = table<Notice>('notices', {
   noticeNo: text('notice_no'),
@@ -20,10 +20,14 @@ export const NOTICE_ROWS = table<Notice>('notices', {
   toSealed: text('to_sealed'),
 });
 
-/** As a batch writes them: due at once. One that nobody mails for a day is passed over by its age. */
+/**
+ * As a batch writes them: due at once. One that nobody mails or posts for a day is passed over by its age.
+ * What is not in the bell is a letter, and never posted: some have a link that acts.
+ */
 export const NEW_NOTICE_COLUMNS: Columns<Notice, RowSealing> = {
   ...NOTICE_ROWS.columns,
   mail_due_at_ms: bigint((notice) => notice.atMs),
+  post_due_at_ms: bigint(({ kind, atMs }) => (isBellKind(kind) ? atMs : null)),
 };
 
 export const EMAIL_ROWS = table<EmailAddress>('emails', {
@@ -39,4 +43,5 @@ export const WISH_ROWS = table<NoticeWishes>('notice_wishes', {
   ordersFrom: text('orders_from'),
   pendingSealed: text('pending_sealed'),
   pendingUntilMs: number('pending_until_ms'),
+  posted: later(wordsOrNull('posted')),
 });

@@ -105,7 +105,10 @@ const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
   sessions: ['created_at_ms', 'expires_at_ms', 'used_at_ms', 'epoch', 'epoch_mac'],
   staff_sessions: ['created_at_ms', 'expires_at_ms'],
   event_receivers: ['expiries_from_ms', 'expired_through_ms'],
-  notices: ['read_at_ms', 'mail_state', 'mail_due_at_ms', 'mail_attempts', 'mail_at_ms'],
+  notices: [
+    ...['read_at_ms', 'mail_state', 'mail_due_at_ms', 'mail_attempts', 'mail_at_ms'],
+    ...['post_state', 'post_due_at_ms', 'post_attempts', 'post_sealed'],
+  ],
   orders: [
     ...['status', 'payer_id', 'paid_at_ms', 'cancelled_at_ms', 'settle_due_at_ms'],
     ...['settled_at_ms', 'unsettled', 'settled', 'refunded', 'partial_refunded', 'fee', 'seal'],

@@ -87,6 +87,18 @@ export function words<Value extends readonly string[]>(name: string): ToldColumn
   };
 }
 
+/** The same; null is not the same as no word. */
+export function wordsOrNull<Value extends readonly string[] | null>(
+  name: string,
+): ToldColumn<Value> {
+  const { toCell, fromCell, ...told } = words<readonly string[]>(name);
+  return {
+    ...told,
+    toCell: (value) => (value === null ? null : toCell(value)),
+    fromCell: (cell) => (cell === null ? null : fromCell(cell)) as Value,
+  };
+}
+
 /** Of a release after that of the table, and null in the rows of before. */
 export function later<Value>(column: ToldColumn<Value>): ToldColumn<Value> {
   return { ...column, sealed: 'later' };
