@@ -117,7 +117,7 @@ function checkReceipt(file: Receipt, under: Checkpoint, tell: Tell) {
     return null;
   }
   const heldFen = totalAfter(values);
-  if (heldFen === null) {
+  if (heldFen === null || centsOf(values.get('amount')) === null) {
     tell('record_unreadable');
     return null;
   }

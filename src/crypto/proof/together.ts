@@ -13,12 +13,12 @@ import {
 } from './one-file.ts';
 
 export function checkTogether(checked: readonly Checked[]): Finding[] {
-  const origins = Map.groupBy(
+  const origins = groupedBy(
     checked.flatMap(({ checkpoints }) => checkpoints),
     ({ origin }) => origin,
   );
   const records = checked.flatMap(({ record }) => record ?? []);
-  const owners = Map.groupBy(records, ({ origin, receipt }) =>
+  const owners = groupedBy(records, ({ origin, receipt }) =>
     JSON.stringify([origin, receipt.owner.tael_id]),
   );
   return [
@@ -97,7 +97,7 @@ function nameOf({ size, root }: SignedCheckpoint): string {
 
 function checkOwner(records: readonly ProvedRecord[]): Finding[] {
   const findings: Finding[] = [];
-  const byNumber = Map.groupBy(records, numberOf);
+  const byNumber = groupedBy(records, numberOf);
   const sorted = [...byNumber].sort(([a], [b]) => a - b);
   let before: ProvedRecord | null = null;
   const totals = new Map<string, bigint>();
@@ -155,7 +155,7 @@ function followsBalance({ values }: ProvedRecord, totals: Map<string, bigint>): 
 }
 
 function checkDays(days: readonly ProvedDay[]): Finding[] {
-  const same = Map.groupBy(days, ({ origin, statement }) => `${statement.day} ${origin}`);
+  const same = groupedBy(days, ({ origin, statement }) => `${statement.day} ${origin}`);
   return [...same.values()].flatMap((list) => {
     const [first] = list;
     const isSame = ({ statement }: ProvedDay) =>
@@ -175,4 +175,17 @@ function isSameLeaf({ receipt: a }: ProvedRecord, { receipt: b }: ProvedRecord):
 
 function numberOf({ values }: ProvedRecord): number {
   return Number(values.get('record'));
+}
+
+/** Node 20, which the small command runs on, groups nothing by itself. */
+function groupedBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
 }
