@@ -24,6 +24,7 @@ import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
+import { LOG_ROUTES } from './log-endpoints.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
 import { postmanEndpoint } from './postman-endpoint.ts';
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,
+  ...LOG_ROUTES,
   openapiEndpoint(routesOf),
   postmanEndpoint(() => ROUTES),
 ];

@@ -13,6 +13,7 @@ import { startBackingUp } from '../../workers/backing-up.ts';
 import { startDemoTopUps } from '../../workers/demo-top-ups.ts';
 import { startExpiries } from '../../workers/expiries.ts';
 import { startNotices } from '../../workers/notices.ts';
+import { startPublishingLog } from '../../workers/publishing-log.ts';
 import { startSettlement } from '../../workers/settlement.ts';
 import { startVerifying } from '../../workers/verifying.ts';
 import { createLog } from '../log.ts';
@@ -112,6 +113,7 @@ async function serveHere(
   const settlement = startSettlement(service);
   const expiries = startExpiries(service);
   const anchoring = startAnchoring(service);
+  const publishing = startPublishingLog(service);
   const verifying = startVerifying(service);
   const backingUp = startBackingUp(service);
   const archivingLog = startArchivingLog(service);
@@ -121,8 +123,9 @@ async function serveHere(
   const reason = await Promise.race([stop, leave(listening, replaced, stop)]);
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
+  const proving = [anchoring, publishing, verifying];
   const backups = [backingUp, archivingLog];
-  const workers = [settlement, expiries, anchoring, verifying, ...backups, demo, delivery, notices];
+  const workers = [settlement, expiries, ...proving, ...backups, demo, delivery, notices];
   await Promise.all([listening, ...workers].map((one) => one?.stop()));
 }
 
