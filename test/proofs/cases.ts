@@ -57,6 +57,11 @@ function honest(): ProofCase[] {
       says: [SIGNED, 'owed_in_total'],
     },
     {
+      name: 'a receipt as the interface answers it',
+      files: [json({ ok: true, data: log.receipt(0, 2) })],
+      says: [SIGNED, 'record_in_log'],
+    },
+    {
       name: 'two checkpoints and what joins them',
       files: [early, log.checkpoint(), json(log.consistency(3))],
       says: [SIGNED, SIGNED, SIGNED, SIGNED, 'history_continued'],
@@ -103,7 +108,7 @@ function forgeries(): ProofCase[] {
     },
     {
       name: 'a record under the name of somebody else',
-      files: [json({ ...receipt, owner: { ...receipt.owner, tael_id: PAYER } })],
+      files: [json({ ...receipt, owner: { ...receipt.owner, wallet_id: PAYER } })],
       says: says('record_not_in_log'),
     },
     {

@@ -21,7 +21,7 @@ import {
 } from '../../src/crypto/signed-note.ts';
 import { owedLeaf, sumPath, sumRoot } from '../../src/crypto/sum-tree.ts';
 
-export const ORIGIN = 'pay.example.com/log';
+const ORIGIN = 'pay.example.com/log';
 const DAY_AT = '2026-11-29T16:';
 
 export interface Owed {
@@ -109,7 +109,7 @@ export function publicLog(...seeds: readonly number[]) {
       const index = record - firstRecord;
       return {
         type: 'tael.receipt/v1',
-        owner: { tael_id: taelId, salt: saltOf(taelId).toString('hex') },
+        owner: { wallet_id: taelId, salt: saltOf(taelId).toString('hex') },
         record: records[index] ?? '',
         record_index: index,
         record_count: records.length,
@@ -137,7 +137,7 @@ export function publicLog(...seeds: readonly number[]) {
       );
       return {
         type: 'tael.statement/v1',
-        owner: { tael_id: taelId, salt: saltOf(`${day} ${taelId}`).toString('hex') },
+        owner: { wallet_id: taelId, salt: saltOf(`${day} ${taelId}`).toString('hex') },
         day,
         owed_fen: String(owed[index]?.owedFen),
         sum_path: steps.map(({ side, hash, owedFen }) => ({

@@ -47,11 +47,11 @@ function unknownIn(checked: readonly Checked[], isTrusted: boolean): Finding[] {
   const owners = new Set(
     checked.flatMap(({ record, day }) => {
       const owner = record?.receipt.owner ?? day?.statement.owner;
-      return owner ? [owner.tael_id] : [];
+      return owner ? [owner.wallet_id] : [];
     }),
   );
   return [
     ...(isTrusted ? [] : [...signers].map((key) => finding('key_not_known', { key }))),
-    ...[...owners].map((owner) => finding('owner_not_known', { tael_id: owner })),
+    ...[...owners].map((owner) => finding('owner_not_known', { wallet_id: owner })),
   ];
 }

@@ -33,7 +33,7 @@ const amount = z
   .regex(/^(0|[1-9]\d{0,18})$/)
   .transform((text) => fen(BigInt(text)));
 const owner = z.object({
-  tael_id: z
+  wallet_id: z
     .string()
     .min(1)
     .max(64)
@@ -85,12 +85,17 @@ const CONSISTENCY = z.object({
 
 const PROOF = z.discriminatedUnion('type', [RECEIPT, STATEMENT, CONSISTENCY]);
 
+/** What the interface answers, with the file in it. */
+const ANSWER = z.object({ ok: z.literal(true), data: z.unknown() });
+
 /** Null: the text is none of them. */
 export function readProofFile(text: string): ProofFile | null {
   if (text.length > FILE_CHARACTERS_MAX) return null;
   if (!text.trimStart().startsWith('{')) return readLoneCheckpoint(text);
   try {
-    return PROOF.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    const answer = ANSWER.safeParse(value);
+    return PROOF.parse(answer.success ? answer.data.data : value);
   } catch {
     return null;
   }
@@ -102,7 +107,7 @@ function readLoneCheckpoint(note: string): LoneCheckpoint | null {
 }
 
 /** What a note says, whoever has signed it. */
-export function checkpointIn(note: string): Checkpoint | null {
+function checkpointIn(note: string): Checkpoint | null {
   const end = note.lastIndexOf('\n\n');
   return end < 0 ? null : parseCheckpoint(note.slice(0, end + 1));
 }

@@ -98,7 +98,7 @@ function checkReceipt(file: Receipt, under: Checkpoint, tell: Tell) {
     return null;
   }
   const { first_record: firstRecord, last_record: lastRecord, owed_fen: owedFen } = file.leaf;
-  const told = { record: String(number), tael_id: file.owner.tael_id };
+  const told = { record: String(number), wallet_id: file.owner.wallet_id };
   const isCounted = file.record_count === lastRecord - firstRecord + 1;
   if (!isCounted || number !== firstRecord + file.record_index) {
     tell('record_number_wrong', told);
@@ -110,7 +110,7 @@ function checkReceipt(file: Receipt, under: Checkpoint, tell: Tell) {
     file.record_count,
     file.record_path,
   );
-  const commitment = ownerCommitment(file.owner.tael_id, file.owner.salt);
+  const commitment = ownerCommitment(file.owner.wallet_id, file.owner.salt);
   const leaf = { commitment, firstRecord, lastRecord, owedFen };
   if (!recordsRoot || !liesUnder(ownerLeafText({ ...leaf, recordsRoot }), file, under)) {
     tell('record_not_in_log', told);
@@ -144,8 +144,13 @@ export function centsOf(text: string | undefined): bigint | null {
 
 function checkStatement(file: Statement, under: Checkpoint, tell: Tell): boolean {
   const { owner, day, owed_fen: owedFen, total_fen: totalFen, owners } = file;
-  const told = { day, tael_id: owner.tael_id, owed: yuanText(owedFen), total: yuanText(totalFen) };
-  const leaf = owedLeaf(ownerCommitment(owner.tael_id, owner.salt), owedFen);
+  const told = {
+    day,
+    wallet_id: owner.wallet_id,
+    owed: yuanText(owedFen),
+    total: yuanText(totalFen),
+  };
+  const leaf = owedLeaf(ownerCommitment(owner.wallet_id, owner.salt), owedFen);
   const steps = file.sum_path.map(({ side, hash, sum }) => ({ side, hash, owedFen: sum }));
   const root = sumFromPath(leaf, steps);
   if (root === null || root.owedFen !== totalFen) {

@@ -19,7 +19,7 @@ export function checkTogether(checked: readonly Checked[]): Finding[] {
   );
   const records = checked.flatMap(({ record }) => record ?? []);
   const owners = groupedBy(records, ({ origin, receipt }) =>
-    JSON.stringify([origin, receipt.owner.tael_id]),
+    JSON.stringify([origin, receipt.owner.wallet_id]),
   );
   return [
     ...[...origins].flatMap(([origin, list]) =>
@@ -104,7 +104,7 @@ function checkOwner(records: readonly ProvedRecord[]): Finding[] {
   for (const [number, same] of sorted) {
     const [one] = same;
     if (!one) continue;
-    const told = { tael_id: one.receipt.owner.tael_id, record: String(number) };
+    const told = { wallet_id: one.receipt.owner.wallet_id, record: String(number) };
     if (same.some(({ receipt }) => receipt.record !== one.receipt.record)) {
       findings.push(finding('record_told_twice', told));
     } else if (same.some((other) => !isSameLeaf(one, other))) {
@@ -122,7 +122,7 @@ function checkOwner(records: readonly ProvedRecord[]): Finding[] {
 function checkOrder(before: ProvedRecord, one: ProvedRecord): Finding[] {
   const [lower, upper] = [before.receipt, one.receipt];
   const last = lower.leaf.last_record;
-  const told = { tael_id: lower.owner.tael_id, record: String(numberOf(one)) };
+  const told = { wallet_id: lower.owner.wallet_id, record: String(numberOf(one)) };
   if (lower.leaf_index === upper.leaf_index) {
     return isSameLeaf(before, one) ? missing(before, one) : [finding('leaf_told_twice', told)];
   }
@@ -132,14 +132,14 @@ function checkOrder(before: ProvedRecord, one: ProvedRecord): Finding[] {
   const isRemoved = upper.leaf_index === lower.leaf_index + 1 && last + 1 < upper.leaf.first_record;
   if (!isRemoved) return missing(before, one);
   const values = { from: String(last + 1), to: String(upper.leaf.first_record - 1) };
-  return [finding('record_removed', { tael_id: told.tael_id, ...values })];
+  return [finding('record_removed', { wallet_id: told.wallet_id, ...values })];
 }
 
 function missing(before: ProvedRecord, one: ProvedRecord): Finding[] {
   const [from, to] = [numberOf(before) + 1, numberOf(one) - 1];
   if (from > to) return [];
-  const { tael_id } = one.receipt.owner;
-  return [finding('records_needed', { tael_id, from: String(from), to: String(to) })];
+  const { wallet_id } = one.receipt.owner;
+  return [finding('records_needed', { wallet_id, from: String(from), to: String(to) })];
 }
 
 /** `totals`: of each wallet, as far as every record since is at hand. */
