@@ -2,7 +2,7 @@
 // checker says the same of each: the one of the command line and the page without a network.
 
 import type { FindingCode } from '../../src/crypto/proof/findings.ts';
-import { paidRecord, publicLog } from '../support/public-log.ts';
+import { littleLog, paidRecord } from '../support/little-log.ts';
 
 const SHOP = '10025';
 const PAYER = '10002';
@@ -19,7 +19,7 @@ export interface ProofCase {
 
 /** Five leaves: two of the shop, two of payers, one of the day. */
 export function honestLog(...seeds: readonly number[]) {
-  const log = publicLog(...seeds);
+  const log = littleLog(...seeds);
   log.records(SHOP, 1, 3);
   log.records(PAYER, 1, 5);
   log.records(SHOP, 4, 6);
@@ -218,7 +218,7 @@ function lies(): ProofCase[] {
   ];
 }
 
-function liesAboutHistory(kept: ReturnType<typeof publicLog>): ProofCase[] {
+function liesAboutHistory(kept: ReturnType<typeof littleLog>): ProofCase[] {
   const old = kept.checkpoint(3);
   const forged = forgedLog();
   const both: FindingCode[] = [SIGNED, SIGNED];
@@ -254,7 +254,7 @@ function liesAboutHistory(kept: ReturnType<typeof publicLog>): ProofCase[] {
 }
 
 function forgedLog() {
-  const log = publicLog();
+  const log = littleLog();
   const records = [1, 2, 3].map((no) =>
     paidRecord(SHOP, no, no === 2 ? { txNo: 'C01JDYYYYY00000000000000000' } : {}),
   );
@@ -268,7 +268,7 @@ function forgedLog() {
 
 /** The first three leaves, and then others than those that had been given out. */
 function regrown() {
-  const log = publicLog();
+  const log = littleLog();
   log.records(SHOP, 1, 3);
   log.records(PAYER, 1, 5);
   log.records(SHOP, 4, 6);
@@ -277,7 +277,7 @@ function regrown() {
 }
 
 function logWithout(number: number) {
-  const log = publicLog();
+  const log = littleLog();
   const records = [1, 2, 3].filter((no) => no !== number).map((no) => paidRecord(SHOP, no));
   log.records(SHOP, 1, 3, { records: [...records] });
   return {
@@ -296,33 +296,33 @@ function twoLeaves(
   record: number,
   nextRecord: number,
 ): string[] {
-  const log = publicLog();
+  const log = littleLog();
   log.records(SHOP, first, last);
   log.records(SHOP, nextFirst, nextLast);
   return [json(log.receipt(0, record)), json(log.receipt(1, nextRecord))];
 }
 
 function unreadableRecord() {
-  const log = publicLog();
+  const log = littleLog();
   log.records(SHOP, 1, 1, { records: ['tael/record\nrecord 1\n'] });
   return log.receipt(0, 1);
 }
 
 function renumbered(): string[] {
-  const log = publicLog();
+  const log = littleLog();
   const records = [paidRecord(SHOP, 1), paidRecord(SHOP, 3).replace('record: 3', 'record: 2')];
   log.records(SHOP, 1, 2, { records, owedFen: 3000 });
   return [json(log.receipt(0, 1)), json(log.receipt(0, 2))];
 }
 
 function owingLess() {
-  const log = publicLog();
+  const log = littleLog();
   log.records(SHOP, 1, 3, { owedFen: 2999 });
   return log;
 }
 
 function dayTwice(): string[] {
-  const log = publicLog();
+  const log = littleLog();
   log.day(DAY, owedToAll());
   log.day(DAY, owedToAll().slice(0, 5));
   return [json(log.statement(0, SHOP)), json(log.statement(1, SHOP))];

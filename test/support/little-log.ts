@@ -61,7 +61,7 @@ interface DayEntry {
 }
 
 /** `seed`: of the key that signs; a rotation signs with several. */
-export function publicLog(...seeds: readonly number[]) {
+export function littleLog(...seeds: readonly number[]) {
   const signers = (seeds.length > 0 ? seeds : [1]).map(
     (seed): NoteSigner => signerFromSeed(ORIGIN, Buffer.alloc(32, seed)),
   );
