@@ -1,5 +1,5 @@
-// Asks one witness to cosign a checkpoint, as C2SP's tlog-witness says: a consistency proof from the size that
-// it saw last, and the checkpoint. What it does not accept is news: it has seen another log than this one.
+// Asks one witness to cosign a checkpoint, as C2SP's tlog-witness says: a consistency proof from the size
+// that it saw last, and the checkpoint. What it does not accept is news: it has seen another log than this.
 
 import {
   noteWith,

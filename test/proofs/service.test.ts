@@ -1,5 +1,5 @@
-// From a payment to what its two sides hold: receipts, checkpoints in the headers of callbacks, cosignatures of
-// a witness; and all that a client sees, who has nothing else, when the operator puts an older state back.
+// From a payment to what its two sides hold: receipts, checkpoints in the headers of callbacks, cosignatures
+// of a witness; and all that a client sees, who has nothing else, when the operator puts an older state back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -65,7 +65,7 @@ test('both sides of a payment hold receipts that prove it, with nothing but the 
   assert.ok(later.findings.every(({ code }) => code !== 'consistency_needed'));
 });
 
-test('callbacks carry the newest checkpoint, and two of them convict an operator who goes back', async (t) => {
+test('callbacks carry the newest checkpoint, and two convict an operator who goes back', async (t) => {
   const shop = await receiver(t);
   await publish();
   const worker = startDelivery(service);

@@ -1,5 +1,5 @@
-// A witness of public logs as C2SP's tlog-witness describes it, over HTTP: it keeps the newest checkpoint that
-// it cosigned of each log, and cosigns only what continues it.
+// A witness of a public log as C2SP's tlog-witness describes it, over HTTP: it keeps the newest checkpoint
+// that it cosigned, and cosigns only what continues it.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
