@@ -90,6 +90,9 @@ GET /openapi.json                             |yes    |yes    |yes    |yes    |y
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /favicon.ico                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /log                                      |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /log/checkpoint                           |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /log/consistency                          |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -194,6 +197,9 @@ GET /openapi.json                            |yes   |yes   |yes   |yes   |yes   
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /favicon.ico                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /log                                     |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /log/checkpoint                          |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /log/consistency                         |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes

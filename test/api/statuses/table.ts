@@ -100,6 +100,9 @@ GET /openapi.json                             | -      | -      | yes | -   | - 
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 GET /favicon.ico                              | -      | -      | yes | -   | -   | -   | -
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
+GET /log                                      | -      | -      | yes | -   | -   | yes | yes
+GET /log/checkpoint                           | -      | -      | yes | -   | -   | yes | yes
+GET /log/consistency                          | -      | -      | yes | -   | -   | yes | yes
 `;
 
 /** What a platform's program may call and nobody else. */

@@ -108,7 +108,7 @@ export function dayOwnerLeaf(
   return owedLeaf(ownerCommitment(taelId, secrets.daySalt(day, userId)), owedFen);
 }
 
-export function tileCount(owners: number): number {
+function tileCount(owners: number): number {
   return Math.max(1, Math.ceil(owners / TILE_OWNERS));
 }
 

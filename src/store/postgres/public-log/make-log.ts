@@ -28,7 +28,7 @@ import { type Checkpoint, type Step, writeStep } from './write-step.ts';
 /** A running service looks so often whether there is something new. */
 export const LOG_EVERY_MS = 120_000;
 /** A day has its leaf so long after its end at the earliest, as it has its bill. */
-export const DAY_READY_AFTER_MS = 600_000;
+const DAY_READY_AFTER_MS = 600_000;
 
 export interface LogMaking {
   readonly secrets: LogSecrets;
@@ -75,7 +75,7 @@ const STEP_LEAVES = 2_048;
 
 type Session = Pick<Connection, 'run'>;
 
-export async function newestCheckpoint(session: Session): Promise<Checkpoint | null> {
+async function newestCheckpoint(session: Session): Promise<Checkpoint | null> {
   const [row] = (await session.run(NEWEST)).rows;
   if (!row) return null;
   const { size, at_ms: atMs, through_ms: throughMs } = row;

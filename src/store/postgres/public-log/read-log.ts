@@ -221,7 +221,7 @@ async function readDay(
   };
 }
 
-export function ownersIn(text: string) {
+function ownersIn(text: string) {
   return text.split(',').flatMap((one) => {
     const [userId = '', owed] = one.split(':');
     return owed === undefined ? [] : [{ userId: toNumber(userId), owedFen: BigInt(owed) }];
