@@ -8,13 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { logSecrets } from '../../src/crypto/log-secrets.ts';
+import { DAY_MS, shanghaiDay } from '../../src/core/time.ts';
 import { checkProofs } from '../../src/crypto/proof/check.ts';
-import { logOrigin } from '../../src/service/proofs.ts';
-import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { makeLog } from '../../src/store/postgres/public-log/make-log.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { littleLog } from '../support/little-log.ts';
+import { publishLog } from '../support/public-log.ts';
 import { codeBlocks, missing } from './code-blocks.ts';
 
 const EXAMPLE = 'A worked example';
@@ -85,13 +83,14 @@ test('the program checks what a running service gives out', { skip }, async () =
   const { service } = town.api;
   const txNo = await town.paid(88);
   await town.paid(12);
-  await (service.store as PostgresStore).withReadConnection((session) =>
-    makeLog(session, { secrets: logSecrets(service.keys.anchor), origin: logOrigin(service) }),
-  );
+  await publishLog(service, DAY_MS);
   for (const key of [town.key, town.payerKey]) {
     const { text } = await town.get(`/orders/${txNo}/receipt`, { key });
     const { status, out } = await run(text);
     assert.equal(status, 0, text);
     assert.match(out, /\nin the log\n$/);
+    const day = shanghaiDay(service.store.nowMs());
+    const statement = await town.get(`/days/${day}/proof`, { key });
+    assert.equal((await run(statement.text)).status, 0, statement.text);
   }
 });

@@ -13,10 +13,10 @@ import {
 } from '../../src/crypto/signed-note.ts';
 import { logOrigin } from '../../src/service/proofs.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { makeLog } from '../../src/store/postgres/public-log/make-log.ts';
 import { startAskingWitnesses, startDelivery } from '../../src/webhooks/delivery.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { openWitness } from '../support/little-witness.ts';
+import { publishLog } from '../support/public-log.ts';
 import { until } from '../support/until.ts';
 import { receiver } from '../webhooks/receivers.ts';
 
@@ -24,10 +24,7 @@ const town = await openApiTown();
 const { api, payerKey } = town;
 const { service } = api;
 
-const publish = () =>
-  (service.store as PostgresStore).withReadConnection((session) =>
-    makeLog(session, { secrets: logSecrets(service.keys.anchor), origin: logOrigin(service) }),
-  );
+const publish = () => publishLog(service);
 const textOf = async (path: string) => (await fetch(`${api.origin}${path}`)).text();
 const keyOfLog = async () => JSON.parse(await textOf('/log')).keys as string[];
 
