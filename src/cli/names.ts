@@ -50,8 +50,8 @@ const { operate, ...elsewhere }: Readonly<Record<string, Group>> & { readonly op
   integrate: {
     title: 'Integrate (with a key, without the database):',
     names: [
-      ...['profile', 'collect', 'refund', 'tx', 'listen', 'trigger', 'logs', 'sign', 'sandbox'],
-      'mcp',
+      ...['profile', 'collect', 'refund', 'tx', 'listen', 'trigger', 'logs', 'sign', 'check'],
+      ...['sandbox', 'mcp'],
     ],
     first: ['profile', 'collect', 'listen'],
   },

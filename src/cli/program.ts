@@ -4,6 +4,7 @@ import { Command, Help } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addAnchorCommand } from './anchor.ts';
 import { addBackupCommand } from './backup.ts';
+import { addCheckCommand } from './check.ts';
 import {
   addGroup,
   type Cli,
@@ -165,6 +166,7 @@ const ADD: Readonly<Record<string, AddCommands>> = {
   trigger: addTriggerCommand,
   logs: addLogCommands,
   sign: addSignCommand,
+  check: addCheckCommand,
   sandbox: addSandboxCommands,
   mcp: addMcpCommand,
 };

@@ -82,7 +82,7 @@ test('every leaf of every size is shown to be there, and nowhere else', () => {
   }
 });
 
-test('a path of one size is none of another that is shaped otherwise, and no number passes for an index', () => {
+test('a path is none of a size shaped otherwise, and only a number in the list is an index', () => {
   const path = inclusionPath(hashes.slice(0, 8), 3);
   const leaf = hashes[3] ?? assert.fail();
   for (const size of [0, 3, 4, 9, 16]) assert.equal(rootFromPath(leaf, 3, size, path), null);

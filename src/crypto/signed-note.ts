@@ -1,6 +1,6 @@
-// Signed notes and checkpoints, as C2SP defines them (signed-note, tlog-checkpoint, tlog-cosignature): a text,
-// an empty line, and a line for each signature. The log signs with Ed25519 keys of the first kind; witnesses
-// cosign with a time, which is the second.
+// Signed notes and checkpoints, as C2SP defines them (signed-note, tlog-checkpoint, tlog-cosignature): a
+// text, an empty line, and a line for each signature. The log signs with Ed25519 keys of the first kind;
+// witnesses cosign with a time, which is the second.
 
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
 

@@ -129,7 +129,7 @@ test('exactly the registered routes are described', () => {
     ...['GET /reset-password/:link', 'POST /reset-password/:link'],
     ...['GET /auth/oidc', 'GET /auth/oidc/callback'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
-    ...['GET /sdk', 'GET /sdk/*'],
+    ...['GET /sdk', 'GET /sdk/*', 'GET /verify.html'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);

@@ -144,6 +144,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /sdk/*': at('/sdk/vectors.json'),
   'GET /docs/tael.postman_collection.json': at('/docs/tael.postman_collection.json'),
   'GET /llms.txt': at('/llms.txt'),
+  'GET /verify.html': at('/verify.html'),
   'GET /openapi.json': at('/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
   'GET /favicon.ico': at('/favicon.ico'),

@@ -85,6 +85,7 @@ GET /sdk                                      |yes    |yes    |yes    |yes    |y
 GET /sdk/*                                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /verify.html                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /favicon.ico                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -191,6 +192,7 @@ GET /sdk                                     |yes   |yes   |yes   |yes   |yes   
 GET /sdk/*                                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /docs/tael.postman_collection.json       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /llms.txt                                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /verify.html                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /favicon.ico                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes

@@ -95,6 +95,7 @@ GET /sdk                                      | -      | -      | yes | -   | - 
 GET /sdk/*                                    | -      | -      | yes | -   | -   | -   | -
 GET /docs/tael.postman_collection.json        | -      | -      | yes | -   | -   | -   | -
 GET /llms.txt                                 | -      | -      | yes | -   | -   | -   | -
+GET /verify.html                              | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 GET /favicon.ico                              | -      | -      | yes | -   | -   | -   | -

@@ -21,6 +21,7 @@ import type {
   LogPlace,
   PublicLog,
 } from '../../public-log.ts';
+import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -34,14 +35,17 @@ interface CheckpointRow {
   readonly root: Buffer;
   readonly at_ms: string;
   readonly note: string;
+  /** By whom, and of which size. */
+  readonly cosigned: string | null;
 }
+const COSIGNED = `(select value from settings where name = '${COSIGNED_SETTING}') as cosigned`;
 const NEWEST: Statement<CheckpointRow> = {
   name: 'log_newest_note',
-  text: 'select size, root, at_ms, note from log_checkpoints order by size desc limit 1',
+  text: `select size, root, at_ms, note, ${COSIGNED} from log_checkpoints order by size desc limit 1`,
 };
 const OF_SIZE: Statement<CheckpointRow> = {
   name: 'log_note_of_size',
-  text: 'select size, root, at_ms, note from log_checkpoints where size = $1',
+  text: `select size, root, at_ms, note, ${COSIGNED} from log_checkpoints where size = $1`,
 };
 
 interface LeafRow {
@@ -130,7 +134,9 @@ async function checkpointIn(
 ): Promise<LogCheckpoint | null> {
   const [row] = (await session.run(statement, values)).rows;
   if (!row) return null;
-  return { size: toNumber(row.size), root: row.root, atMs: toNumber(row.at_ms), note: row.note };
+  const size = toNumber(row.size);
+  const note = cosignedNote(row.note, size, row.cosigned);
+  return { size, root: row.root, atMs: toNumber(row.at_ms), note };
 }
 
 async function readRecord(
