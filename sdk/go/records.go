@@ -666,11 +666,12 @@ type ProvenStatement struct {
 	Owners int64 `json:"owners"`
 	// Which leaf of the log it is, from 0.
 	LeafIndex int64 `json:"leaf_index"`
-	// 
+	// From the leaf to the root of the log: the hashes beside the way, in Base64.
 	LeafPath []string `json:"leaf_path"`
 	// The signed checkpoint that it leads to, as a note.
 	Checkpoint string `json:"checkpoint"`
-	// 
+	// Keys that checkpoints of this log are signed by. Compare them with one that you know: this file
+	// proves nothing about whose they are.
 	Keys []string `json:"keys"`
 }
 
@@ -686,17 +687,18 @@ type Receipt struct {
 	RecordIndex int64 `json:"record_index"`
 	// How many records the leaf has.
 	RecordCount int64 `json:"record_count"`
-	// 
+	// From the record to the root of the records: hashes in Base64.
 	RecordPath []string `json:"record_path"`
 	// What else the leaf says.
 	Leaf LogLeaf `json:"leaf"`
 	// Which leaf of the log it is, from 0.
 	LeafIndex int64 `json:"leaf_index"`
-	// 
+	// From the leaf to the root of the log: the hashes beside the way, in Base64.
 	LeafPath []string `json:"leaf_path"`
 	// The signed checkpoint that it leads to, as a note.
 	Checkpoint string `json:"checkpoint"`
-	// 
+	// Keys that checkpoints of this log are signed by. Compare them with one that you know: this file
+	// proves nothing about whose they are.
 	Keys []string `json:"keys"`
 }
 

@@ -1885,7 +1885,7 @@ final readonly class ProvenStatement
          */
         public int $leafIndex,
         /**
-         * 
+         * From the leaf to the root of the log: the hashes beside the way, in Base64.
          * @var list<string>
          */
         public array $leafPath,
@@ -1894,7 +1894,8 @@ final readonly class ProvenStatement
          */
         public string $checkpoint,
         /**
-         * 
+         * Keys that checkpoints of this log are signed by. Compare them with one that you know:
+         * this file proves nothing about whose they are.
          * @var list<string>
          */
         public array $keys,
@@ -1947,7 +1948,7 @@ final readonly class Receipt
          */
         public int $recordCount,
         /**
-         * 
+         * From the record to the root of the records: hashes in Base64.
          * @var list<string>
          */
         public array $recordPath,
@@ -1960,7 +1961,7 @@ final readonly class Receipt
          */
         public int $leafIndex,
         /**
-         * 
+         * From the leaf to the root of the log: the hashes beside the way, in Base64.
          * @var list<string>
          */
         public array $leafPath,
@@ -1969,7 +1970,8 @@ final readonly class Receipt
          */
         public string $checkpoint,
         /**
-         * 
+         * Keys that checkpoints of this log are signed by. Compare them with one that you know:
+         * this file proves nothing about whose they are.
          * @var list<string>
          */
         public array $keys,

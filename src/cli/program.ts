@@ -77,6 +77,7 @@ const OF_OPERATIONS = {
   bank: 'Hold the books against the bank: statements, differences, answers to payout files.',
   withdrawal: 'Manage withdrawals and payouts.',
   bill: 'Download the bills of days.',
+  receipt: 'Get receipts and proven balances, which anybody can check without the operator.',
   'refund-request': 'Decide on refunds that tools request.',
   event: 'Inspect and resend callbacks.',
   receiver: 'Manage receivers of events besides payments.',

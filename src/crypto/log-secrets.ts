@@ -10,7 +10,7 @@ export interface LogSecrets {
   ownerSalt(userId: number): Buffer;
   /** Of an owner, on one day. */
   daySalt(day: number, userId: number): Buffer;
-  /** Where an owner stands on a day. Nobody who sees their neighbours of two days can tell that it is they. */
+  /** Where an owner stands on a day: on each day elsewhere, so that neighbours tell nothing. */
   dayPlace(day: number, userId: number): Buffer;
   recordSalt(userId: number, recordNo: number): Buffer;
 }

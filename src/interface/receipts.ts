@@ -36,7 +36,7 @@ const LOG_OWNER = record<LogOwner>()({
 
 const PLACE = {
   leaf_index: is.count('Which leaf of the log it is, from 0.', (one: LogPlace) => one.leafIndex),
-  leaf_path: is.texts(
+  leaf_path: is.strings(
     'From the leaf to the root of the log: the hashes beside the way, in Base64.',
     (one: LogPlace) => one.leafPath.map(base64),
   ),
@@ -45,7 +45,7 @@ const PLACE = {
     (one: LogPlace) => one.checkpoint.note,
   ),
 };
-const KEYS = is.texts(
+const KEYS = is.strings(
   'Keys that checkpoints of this log are signed by. Compare them with one that you know: this file proves nothing ' +
     'about whose they are.',
   (one: { readonly keys: readonly string[] }) => [...one.keys],
@@ -77,7 +77,7 @@ const RECEIPT = record<Proof<LoggedRecord>>()({
       ({ recordIndex }) => recordIndex,
     ),
     record_count: is.count('How many records the leaf has.', ({ recordCount }) => recordCount),
-    record_path: is.texts(
+    record_path: is.strings(
       'From the record to the root of the records: hashes in Base64.',
       ({ recordPath }) => recordPath.map(base64),
     ),
@@ -177,7 +177,7 @@ const ofOrder = own({
     `public log: a file to keep, which anybody can check without the operator. ${READY}`,
   gives: RECEIPT,
   refuses: ['order_not_found', 'order_not_paid', 'receipt_not_ready'],
-  command: { name: 'order receipt', examples: [`${ORDER_NO} --user lin`] },
+  command: { name: 'receipt order', examples: [`${ORDER_NO} --user lin --json`] },
   run: ({ service, userId, params }) => orderReceipt(service, userId, params.tx_no),
 });
 
@@ -192,7 +192,7 @@ const ofRecord = own({
   about: `The same of any of your records, by the \`id\` that it has in lists. ${READY}`,
   gives: RECEIPT,
   refuses: ['not_found', 'receipt_not_ready'],
-  command: { name: 'receipt', examples: ['17 --user lin'] },
+  command: { name: 'receipt record', examples: ['17 --user lin --json'] },
   run: ({ service, userId, params }) => recordReceipt(service, userId, numberIn(params.record_id)),
 });
 
@@ -214,7 +214,7 @@ const ofDay = own({
   },
   gives: PROVEN_DAY,
   refuses: ['not_found', 'receipt_not_ready'],
-  command: { name: 'wallet proof', examples: ['2026-11-20 --user lin'] },
+  command: { name: 'receipt day', examples: ['2026-11-20 --user lin --json'] },
   async run({ service, userId, params }) {
     const dayMs = dayOf(params.date);
     assert(!isBroken(dayMs), 'the day of a proof is read before');

@@ -1,5 +1,5 @@
-// The public log, for everybody: its newest checkpoint, and the proof that it continues an earlier one. Not in
-// the envelope: these are files that other programs know the form of.
+// The public log, for everybody: its newest checkpoint, and the proof that it continues an earlier one. Not
+// in the envelope: these are files that other programs know the form of.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shanghaiTime } from '../core/time.ts';

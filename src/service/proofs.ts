@@ -6,7 +6,7 @@ import { isPaid, mayView } from '../core/order/order.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import { logSecrets } from '../crypto/log-secrets.ts';
 import { verifierKey } from '../crypto/signed-note.ts';
-import { LOG_EVERY_MS } from '../store/postgres/public-log/make-log.ts';
+import { LOG_EVERY_MS } from '../store/postgres/make-log.ts';
 import type { LogCheckpoint, LoggedDay, LoggedRecord, PublicLog } from '../store/public-log.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';

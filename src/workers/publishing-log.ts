@@ -1,17 +1,17 @@
-// Adds to the public log every two minutes what was recorded meanwhile. Any number of nodes may run it: one at
-// a time adds, in a thread of its own, and where nothing was recorded there is nothing to add.
+// Adds to the public log every two minutes what was recorded meanwhile. Any number of nodes may run it: one
+// at a time adds, in a thread of its own, and where nothing was recorded there is nothing to add.
 
 import type { Logger } from 'pino';
 import { inThread } from '../background/in-thread.ts';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { logOrigin } from '../service/proofs.ts';
+import type { LogOutcome, LogWork } from '../store/postgres/log-thread.ts';
+import { isLogDue } from '../store/postgres/make-log.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
-import type { LogOutcome, LogWork } from '../store/postgres/public-log/log-thread.ts';
-import { isLogDue } from '../store/postgres/public-log/make-log.ts';
 
 const CHECK_EVERY_MS = 30_000;
-const THREAD = new URL('../store/postgres/public-log/log-thread.ts', import.meta.url);
+const THREAD = new URL('../store/postgres/log-thread.ts', import.meta.url);
 
 interface Books {
   readonly store: Pick<PostgresStore, 'withReadConnection' | 'sandbox'>;

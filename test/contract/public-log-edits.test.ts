@@ -1,4 +1,4 @@
-// `verify` makes the public log once more, and finds whatever somebody changed in it, or in the records below.
+// `verify` makes the public log once more, and finds whatever somebody changed in it or in the records.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -6,8 +6,8 @@ import pg from 'pg';
 import { DAY_MS } from '../../src/core/time.ts';
 import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import type { Statement } from '../../src/store/postgres/connection/connection.ts';
+import { makeLog } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { makeLog } from '../../src/store/postgres/public-log/make-log.ts';
 import { verifyLog } from '../../src/store/postgres/verify/public-log.ts';
 import { ANCHOR_KEY } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';

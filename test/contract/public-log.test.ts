@@ -1,5 +1,5 @@
-// The public log over the books: what a pass adds, what its proofs lead to, and that nothing is missed or told
-// twice.
+// The public log over the books: what a pass adds, what its proofs lead to, and that nothing is missed or
+// told twice.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -13,8 +13,8 @@ import { owedLeaf, sumFromPath } from '../../src/crypto/sum-tree.ts';
 import type { Connection } from '../../src/store/postgres/connection/connection.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
+import { makeLog } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { makeLog } from '../../src/store/postgres/public-log/make-log.ts';
 import { publicLog } from '../../src/store/postgres/public-log/read-log.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import type { LoggedRecord, PublicLog } from '../../src/store/public-log.ts';
@@ -81,7 +81,7 @@ for (const count of [1, 8]) {
       return findings.flatMap(({ name, examples }) => examples.map((what) => `${name}: ${what}`));
     }
 
-    test('An empty log has a signed checkpoint; what is recorded then has a leaf for each owner.', async () => {
+    test('An empty log has a checkpoint; then each owner with records has a leaf.', async () => {
       const first = await pass();
       assert.deepEqual([first.checkpoint?.size, first.leaves], [0, 0]);
       const payer = await aPayer(subject, '100.00');
@@ -183,7 +183,7 @@ for (const count of [1, 8]) {
       }
     });
 
-    test('Whatever statement it is stopped at, the log is the one of before or of after, and goes on.', async () => {
+    test('Whatever statement it is stopped at, the log is as before or as after, and goes on.', async () => {
       const payer = await aUser(subject);
       let statement = 0;
       for (let stopped = true; stopped; statement++) {

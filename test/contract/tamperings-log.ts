@@ -1,5 +1,5 @@
-// Ways to tamper with the public log, in the form of tamperings.ts. These books have none, so whatever is in it
-// is not Tael's; `public-log-edits.test.ts` tampers with one that there is.
+// Ways to tamper with the public log, in the form of tamperings.ts. These books have none, so whatever is in
+// it is not Tael's; `public-log-edits.test.ts` tampers with one that there is.
 
 import { ANN } from './made-numbers.ts';
 import type { Tampering } from './tamperings.ts';

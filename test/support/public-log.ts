@@ -8,8 +8,8 @@ import type {
   Statement,
   Value,
 } from '../../src/store/postgres/connection/connection.ts';
+import { type LogMade, makeLog } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { type LogMade, makeLog } from '../../src/store/postgres/public-log/make-log.ts';
 
 type Town = Pick<Service, 'keys' | 'payBase'> & { readonly store: Service['store'] };
 

@@ -1197,11 +1197,12 @@ class ProvenStatement:
     owners: int
     #: Which leaf of the log it is, from 0.
     leaf_index: int
-    #: 
+    #: From the leaf to the root of the log: the hashes beside the way, in Base64.
     leaf_path: list[str]
     #: The signed checkpoint that it leads to, as a note.
     checkpoint: str
-    #: 
+    #: Keys that checkpoints of this log are signed by. Compare them with one that you know: this
+    #: file proves nothing about whose they are.
     keys: list[str]
 
     @classmethod
@@ -1235,17 +1236,18 @@ class Receipt:
     record_index: int
     #: How many records the leaf has.
     record_count: int
-    #: 
+    #: From the record to the root of the records: hashes in Base64.
     record_path: list[str]
     #: What else the leaf says.
     leaf: "LogLeaf"
     #: Which leaf of the log it is, from 0.
     leaf_index: int
-    #: 
+    #: From the leaf to the root of the log: the hashes beside the way, in Base64.
     leaf_path: list[str]
     #: The signed checkpoint that it leads to, as a note.
     checkpoint: str
-    #: 
+    #: Keys that checkpoints of this log are signed by. Compare them with one that you know: this
+    #: file proves nothing about whose they are.
     keys: list[str]
 
     @classmethod

@@ -16,9 +16,10 @@ import java.util.List;
  * @param totalFen What the wallets of all owners held, in fen.
  * @param owners How many owners there were.
  * @param leafIndex Which leaf of the log it is, from 0.
- * @param leafPath 
+ * @param leafPath From the leaf to the root of the log: the hashes beside the way, in Base64.
  * @param checkpoint The signed checkpoint that it leads to, as a note.
- * @param keys 
+ * @param keys Keys that checkpoints of this log are signed by. Compare them with one that you know:
+ *     this file proves nothing about whose they are.
  */
 public record ProvenStatement(
     String type,

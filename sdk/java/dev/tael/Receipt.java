@@ -12,12 +12,13 @@ import java.util.List;
  * @param record The record, as it was hashed.
  * @param recordIndex Which of the records of the leaf it is, from 0.
  * @param recordCount How many records the leaf has.
- * @param recordPath 
+ * @param recordPath From the record to the root of the records: hashes in Base64.
  * @param leaf What else the leaf says.
  * @param leafIndex Which leaf of the log it is, from 0.
- * @param leafPath 
+ * @param leafPath From the leaf to the root of the log: the hashes beside the way, in Base64.
  * @param checkpoint The signed checkpoint that it leads to, as a note.
- * @param keys 
+ * @param keys Keys that checkpoints of this log are signed by. Compare them with one that you know:
+ *     this file proves nothing about whose they are.
  */
 public record Receipt(
     String type,

@@ -1,5 +1,5 @@
-// Proofs out of the public log: a record or a day with the hashes beside its way to the newest checkpoint. Each
-// is tried before it is given, because a row that somebody changed would prove nothing.
+// Proofs out of the public log: a record or a day with the hashes beside its way to the newest checkpoint.
+// Each is tried before it is given, because a row that somebody changed would prove nothing.
 
 import { assert } from '../../../core/assert.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';

@@ -142,10 +142,8 @@ function planOf(checks: readonly Check[], totals: string, proof: Rules, log: Rul
   const chainsChecked = schemaChecked + numberOf(CHAIN_RULES) + numberOf(proof);
   const anchorsChecked = chainsChecked + numberOf(ANCHOR_RULES);
   const rules = anchorsChecked + numberOf(log);
-  return {
-    ...{ checks, totals, authorityChecked, schemaChecked },
-    ...{ chainsChecked, anchorsChecked, rules },
-  };
+  const passes = { authorityChecked, schemaChecked, chainsChecked, anchorsChecked };
+  return { checks, totals, ...passes, rules };
 }
 
 function numberOf(rules: Rules): number {
@@ -308,26 +306,33 @@ async function verifyIn(
   const walk = { anchorKey, kept: anchors, after: base?.anchorNo ?? null };
   const anchored = await verifyAnchors(connection, walk);
   findings.push(...chains, ...anchored);
-  if (base === null) {
+  if (base) findings.push(...checkProof(base, oldRoot.end(base)));
+  else {
     announce(rules, 'log', LOG_READ);
     findings.push(...(await verifyLog(connection, anchorKey)));
   }
-  if (base) findings.push(...checkProof(base, oldRoot.end(base)));
   const totals = await readTotals(connection, plan.totals);
   const counts = await count(connection, base ? COUNT_FRESH : COUNT);
-  const moment = onlyRow(await connection.run(MOMENT));
-  const proof = {
-    proofNo: (before?.proofNo ?? 0) + 1,
-    atMs: toNumber(moment.at_ms),
-    anchorNo: toNumber(moment.anchor_no),
-    external: `${totals.externalFen}`,
-    fee: `${totals.feeFen}`,
-  };
+  const proof = proofAfter(before, totals, onlyRow(await connection.run(MOMENT)));
   const holds = findings.every(({ violations }) => violations === 0);
   const proving = holds && openProver ? { ...proof, root: newRoot.end(proof) } : null;
   const leaving = proving && openProver && { openProver, proof: proving, stillHolds };
   const unproved = leaving ? await prove(connection, leaving) : null;
   return { ...counts, sinceMs: base?.atMs ?? null, links, totals, findings, unproved };
+}
+
+function proofAfter(
+  before: Proof | null,
+  { externalFen, feeFen }: Totals,
+  moment: { readonly at_ms: string; readonly anchor_no: string },
+): Omit<Proof, 'root'> {
+  return {
+    proofNo: (before?.proofNo ?? 0) + 1,
+    atMs: toNumber(moment.at_ms),
+    anchorNo: toNumber(moment.anchor_no),
+    external: `${externalFen}`,
+    fee: `${feeFen}`,
+  };
 }
 
 function checkProof({ root }: Proof, expected: string): Finding[] {

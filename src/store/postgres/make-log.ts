@@ -2,17 +2,16 @@
 // has ended one, and a signed checkpoint over all of it. One process does it at a time, on any node, beside
 // the hot path: it reads what is committed, and nothing waits for it.
 
-import type { UserId } from '../../../core/ledger/wallet.ts';
-import { shanghaiDayNumber } from '../../../core/time.ts';
-import type { LogSecrets } from '../../../crypto/log-secrets.ts';
-import type { NoteSigner } from '../../../crypto/signed-note.ts';
-import { type Cells, readCells } from '../connection/cells.ts';
-import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { foundByTime } from '../connection/found-by-time.ts';
-import { nullableNumber, toNumber } from '../connection/values.ts';
-import { endedThrough } from '../reads/all-records.ts';
-import { dayTree } from './day-tree.ts';
-import { type Unlogged, unloggedOfAll, unloggedSince } from './heads.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
+import { shanghaiDayNumber } from '../../core/time.ts';
+import type { LogSecrets } from '../../crypto/log-secrets.ts';
+import type { NoteSigner } from '../../crypto/signed-note.ts';
+import { type Cells, readCells } from './connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
+import { foundByTime } from './connection/found-by-time.ts';
+import { nullableNumber, toNumber } from './connection/values.ts';
+import { dayTree } from './public-log/day-tree.ts';
+import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
 import {
   LEAF_RECORDS,
   namedIn,
@@ -21,9 +20,10 @@ import {
   type Range,
   recordsOf,
   walletIdsOf,
-} from './owner-leaves.ts';
-import { type GrowingTree, storedTree } from './tree.ts';
-import { type Checkpoint, type Step, writeStep } from './write-step.ts';
+} from './public-log/owner-leaves.ts';
+import { type GrowingTree, storedTree } from './public-log/tree.ts';
+import { type Checkpoint, type Step, writeStep } from './public-log/write-step.ts';
+import { endedThrough } from './reads/all-records.ts';
 
 /** A running service looks so often whether there is something new. */
 export const LOG_EVERY_MS = 120_000;
@@ -88,7 +88,7 @@ const NEWER: Statement<{ readonly found: boolean }> = {
   text: 'select exists (select from entries where at_ms > $1 and record_no is not null) as found',
 };
 
-/** Whether a pass would add something. It reads what came since the newest checkpoint, where that is little. */
+/** Whether a pass would add something; where little came since the newest checkpoint, by reading that. */
 export async function isLogDue(session: Connection): Promise<boolean> {
   const newest = await newestCheckpoint(session);
   if (newest === null) return true;

@@ -3,9 +3,9 @@
 import type { KeyObject } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import type pg from 'pg';
-import { logSecrets } from '../../../crypto/log-secrets.ts';
-import { openConnection } from '../connection/connection.ts';
-import { paced } from '../connection/paced.ts';
+import { logSecrets } from '../../crypto/log-secrets.ts';
+import { openConnection } from './connection/connection.ts';
+import { paced } from './connection/paced.ts';
 import { type LogMade, makeLog } from './make-log.ts';
 
 export interface LogWork {
