@@ -12,7 +12,6 @@ import {
   signNote,
 } from '../../src/crypto/signed-note.ts';
 import { logOrigin } from '../../src/service/proofs.ts';
-import { makeLog } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { startAskingWitnesses, startDelivery } from '../../src/webhooks/delivery.ts';
 import { openApiTown } from '../support/api-town.ts';
