@@ -50,6 +50,8 @@ export function stagePackage(folder: string): void {
   for (const name of globSync(sources, { cwd: ROOT, exclude: isTest })) {
     writeInto(folder, builtName(name), toJavaScript(readFileSync(join(ROOT, name), 'utf8')));
   }
+  const page = 'src/pages/docs/verify.html';
+  writeInto(folder, builtName(page), readFileSync(join(ROOT, page), 'utf8'));
   mkdirSync(join(folder, 'bin'), { recursive: true });
   for (const name of LAUNCHERS) copyFileSync(join(ROOT, 'bin', name), join(folder, 'bin', name));
   for (const name of TEXTS) copyFileSync(join(ROOT, name), join(folder, name));

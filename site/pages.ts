@@ -21,7 +21,7 @@ const GROUPS: readonly Group[] = [
     title: { zh: '接入', en: 'Integrate' },
     files: [
       ...['api/signing.md', 'api/collections.md', 'api/webhooks.md', 'api/refunds.md'],
-      'api/bills.md',
+      ...['api/bills.md', 'proofs.md'],
       ...['api/idempotency.md', 'api/errors.md', 'api/limits.md', 'testing.md', 'sandbox.md'],
       'platform.md',
     ],

@@ -437,6 +437,24 @@ type LifecycleStage struct {
 	Changes []LifecycleChange `json:"changes"`
 }
 
+// LogLeaf: What else the leaf says.
+type LogLeaf struct {
+	// The first of its records.
+	FirstRecord int64 `json:"first_record"`
+	// The last of its records.
+	LastRecord int64 `json:"last_record"`
+	// What is owed to the owner after the last, in fen.
+	OwedFen string `json:"owed_fen"`
+}
+
+// LogOwner: Who it is of, and what makes their leaves tell nobody else so.
+type LogOwner struct {
+	// The wallet ID of the owner.
+	WalletID string `json:"wallet_id"`
+	// In lower-case hexadecimal digits. Who has it can tell which leaves are of the owner.
+	Salt string `json:"salt"`
+}
+
 // Merchant: A merchant with its branches.
 type Merchant struct {
 	// The id of the merchant.
@@ -629,6 +647,61 @@ type OrderPage struct {
 	Next *string `json:"next"`
 }
 
+// ProvenStatement: What is owed to the owner when a day ends, with all that shows it to be part of
+// what is owed in all.
+type ProvenStatement struct {
+	// What this file is. Known: `tael.statement/v1`.
+	Type string `json:"type"`
+	// Who it is of, and what makes their leaves tell nobody else so.
+	Owner LogOwner `json:"owner"`
+	// The day in Asia/Shanghai.
+	Day string `json:"day"`
+	// What both wallets held at its end, in fen.
+	OwedFen string `json:"owed_fen"`
+	// From the owner to the total, which it comes to.
+	SumPath []SumStep `json:"sum_path"`
+	// What the wallets of all owners held, in fen.
+	TotalFen string `json:"total_fen"`
+	// How many owners there were.
+	Owners int64 `json:"owners"`
+	// Which leaf of the log it is, from 0.
+	LeafIndex int64 `json:"leaf_index"`
+	// From the leaf to the root of the log: the hashes beside the way, in Base64.
+	LeafPath []string `json:"leaf_path"`
+	// The signed checkpoint that it leads to, as a note.
+	Checkpoint string `json:"checkpoint"`
+	// Keys that checkpoints of this log are signed by. Compare them with one that you know: this file
+	// proves nothing about whose they are.
+	Keys []string `json:"keys"`
+}
+
+// Receipt: A record, with all that shows it to be in the public log.
+type Receipt struct {
+	// What this file is. Known: `tael.receipt/v1`.
+	Type string `json:"type"`
+	// Who it is of, and what makes their leaves tell nobody else so.
+	Owner LogOwner `json:"owner"`
+	// The record, as it was hashed.
+	Record string `json:"record"`
+	// Which of the records of the leaf it is, from 0.
+	RecordIndex int64 `json:"record_index"`
+	// How many records the leaf has.
+	RecordCount int64 `json:"record_count"`
+	// From the record to the root of the records: hashes in Base64.
+	RecordPath []string `json:"record_path"`
+	// What else the leaf says.
+	Leaf LogLeaf `json:"leaf"`
+	// Which leaf of the log it is, from 0.
+	LeafIndex int64 `json:"leaf_index"`
+	// From the leaf to the root of the log: the hashes beside the way, in Base64.
+	LeafPath []string `json:"leaf_path"`
+	// The signed checkpoint that it leads to, as a note.
+	Checkpoint string `json:"checkpoint"`
+	// Keys that checkpoints of this log are signed by. Compare them with one that you know: this file
+	// proves nothing about whose they are.
+	Keys []string `json:"keys"`
+}
+
 // Refund: A refund that has been made.
 type Refund struct {
 	// The number of this refund.
@@ -764,6 +837,16 @@ type Sandbox struct {
 	PayerID *int64 `json:"payer_id"`
 	// What they have; it is topped up when they pay (yuan, two decimals).
 	PayerBalance Fen `json:"payer_balance"`
+}
+
+// SumStep: What stands beside the way up, and on which side.
+type SumStep struct {
+	// Where it stands. Known: `left`, `right`.
+	Side string `json:"side"`
+	// Its hash, in Base64.
+	Hash string `json:"hash"`
+	// What is owed below it, in fen.
+	Sum string `json:"sum"`
 }
 
 // Takings: What the merchants of a user took. A payment and a refund count when they are made, as

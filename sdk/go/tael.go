@@ -384,6 +384,21 @@ func (c *Client) RefundMade(ctx context.Context, refundNo string) (answer Refund
 	return answer, c.call(ctx, "GET", "/refunds/"+url.PathEscape(refundNo), nil, nil, "", &answer)
 }
 
+// OrderReceipt is the receipt of your side of a payment, which anybody can check. It needs the scope query.
+func (c *Client) OrderReceipt(ctx context.Context, txNo string) (answer Receipt, err error) {
+	return answer, c.call(ctx, "GET", "/orders/"+url.PathEscape(txNo)+"/receipt", nil, nil, "", &answer)
+}
+
+// Receipt is the receipt of a transaction record, by its id. It needs the scope query.
+func (c *Client) Receipt(ctx context.Context, recordID int64) (answer Receipt, err error) {
+	return answer, c.call(ctx, "GET", fmt.Sprintf("/transactions/%d/receipt", recordID), nil, nil, "", &answer)
+}
+
+// DayProof is what is owed to you when a day ends, as part of what is owed to all. It needs the scope query.
+func (c *Client) DayProof(ctx context.Context, date string) (answer ProvenStatement, err error) {
+	return answer, c.call(ctx, "GET", "/days/"+url.PathEscape(date)+"/proof", nil, nil, "", &answer)
+}
+
 // Receivers needs the scope events. Filters: limit, after.
 func (c *Client) Receivers(ctx context.Context, filter url.Values) (answer EventReceiverPage, err error) {
 	return answer, c.call(ctx, "GET", "/receivers", filter, nil, "", &answer)

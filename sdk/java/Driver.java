@@ -167,6 +167,12 @@ final class Driver {
             tael.refunds(Map.of("out_refund_no", number)).items().get(0).reason(),
             tael.refundMade(refund.refundNo()).fee().toString(),
             failure(() -> tael.refundMade("R0")).code));
+    told.put(
+        "receipts",
+        List.of(
+            failure(() -> tael.orderReceipt(paid)).code,
+            failure(() -> tael.receipt(999_999)).code,
+            failure(() -> tael.dayProof("tomorrow")).code));
     told.put("health", tael.health().status());
     told.put("tx_no", txNo);
     told.put("amount", made.amount().toString());

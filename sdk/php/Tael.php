@@ -336,6 +336,24 @@ final class Tael
         return $this->call(Tael\RefundMade::read(...), 'GET', '/refunds/' . rawurlencode($refundNo));
     }
 
+    /** The receipt of your side of a payment, which anybody can check. Scope: query. */
+    public function orderReceipt(string $txNo): Tael\Receipt
+    {
+        return $this->call(Tael\Receipt::read(...), 'GET', '/orders/' . rawurlencode($txNo) . '/receipt');
+    }
+
+    /** The receipt of a transaction record, by its id. Scope: query. */
+    public function receipt(int $recordId): Tael\Receipt
+    {
+        return $this->call(Tael\Receipt::read(...), 'GET', "/transactions/$recordId/receipt");
+    }
+
+    /** What is owed to you when a day ends, as part of what is owed to all. Scope: query. */
+    public function dayProof(string $date): Tael\ProvenStatement
+    {
+        return $this->call(Tael\ProvenStatement::read(...), 'GET', '/days/' . rawurlencode($date) . '/proof');
+    }
+
     /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
     public function receivers(array $filter = []): Tael\EventReceiverPage
     {

@@ -1256,6 +1256,65 @@ final readonly class LifecycleStage
 }
 
 /**
+ * What else the leaf says.
+ */
+final readonly class LogLeaf
+{
+    public function __construct(
+        /**
+         * The first of its records.
+         */
+        public int $firstRecord,
+        /**
+         * The last of its records.
+         */
+        public int $lastRecord,
+        /**
+         * What is owed to the owner after the last, in fen.
+         */
+        public string $owedFen,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            firstRecord: $given->whole('first_record') ?? 0,
+            lastRecord: $given->whole('last_record') ?? 0,
+            owedFen: $given->text('owed_fen') ?? '',
+        );
+    }
+}
+
+/**
+ * Who it is of, and what makes their leaves tell nobody else so.
+ */
+final readonly class LogOwner
+{
+    public function __construct(
+        /**
+         * The wallet ID of the owner.
+         */
+        public string $walletId,
+        /**
+         * In lower-case hexadecimal digits. Who has it can tell which leaves are of the owner.
+         */
+        public string $salt,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            walletId: $given->text('wallet_id') ?? '',
+            salt: $given->text('salt') ?? '',
+        );
+    }
+}
+
+/**
  * A merchant with its branches.
  */
 final readonly class Merchant
@@ -1786,6 +1845,159 @@ final readonly class OrderPage
 }
 
 /**
+ * What is owed to the owner when a day ends, with all that shows it to be part of what is owed in
+ * all.
+ */
+final readonly class ProvenStatement
+{
+    public function __construct(
+        /**
+         * What this file is. Known: `tael.statement/v1`.
+         */
+        public string $type,
+        /**
+         * Who it is of, and what makes their leaves tell nobody else so.
+         */
+        public LogOwner $owner,
+        /**
+         * The day in Asia/Shanghai.
+         */
+        public string $day,
+        /**
+         * What both wallets held at its end, in fen.
+         */
+        public string $owedFen,
+        /**
+         * From the owner to the total, which it comes to.
+         * @var list<SumStep>
+         */
+        public array $sumPath,
+        /**
+         * What the wallets of all owners held, in fen.
+         */
+        public string $totalFen,
+        /**
+         * How many owners there were.
+         */
+        public int $owners,
+        /**
+         * Which leaf of the log it is, from 0.
+         */
+        public int $leafIndex,
+        /**
+         * From the leaf to the root of the log: the hashes beside the way, in Base64.
+         * @var list<string>
+         */
+        public array $leafPath,
+        /**
+         * The signed checkpoint that it leads to, as a note.
+         */
+        public string $checkpoint,
+        /**
+         * Keys that checkpoints of this log are signed by. Compare them with one that you know:
+         * this file proves nothing about whose they are.
+         * @var list<string>
+         */
+        public array $keys,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            type: $given->text('type') ?? '',
+            owner: LogOwner::read($given->one('owner')),
+            day: $given->text('day') ?? '',
+            owedFen: $given->text('owed_fen') ?? '',
+            sumPath: $given->list('sum_path', SumStep::read(...)),
+            totalFen: $given->text('total_fen') ?? '',
+            owners: $given->whole('owners') ?? 0,
+            leafIndex: $given->whole('leaf_index') ?? 0,
+            leafPath: $given->array('leaf_path') ?? [],
+            checkpoint: $given->text('checkpoint') ?? '',
+            keys: $given->array('keys') ?? [],
+        );
+    }
+}
+
+/**
+ * A record, with all that shows it to be in the public log.
+ */
+final readonly class Receipt
+{
+    public function __construct(
+        /**
+         * What this file is. Known: `tael.receipt/v1`.
+         */
+        public string $type,
+        /**
+         * Who it is of, and what makes their leaves tell nobody else so.
+         */
+        public LogOwner $owner,
+        /**
+         * The record, as it was hashed.
+         */
+        public string $record,
+        /**
+         * Which of the records of the leaf it is, from 0.
+         */
+        public int $recordIndex,
+        /**
+         * How many records the leaf has.
+         */
+        public int $recordCount,
+        /**
+         * From the record to the root of the records: hashes in Base64.
+         * @var list<string>
+         */
+        public array $recordPath,
+        /**
+         * What else the leaf says.
+         */
+        public LogLeaf $leaf,
+        /**
+         * Which leaf of the log it is, from 0.
+         */
+        public int $leafIndex,
+        /**
+         * From the leaf to the root of the log: the hashes beside the way, in Base64.
+         * @var list<string>
+         */
+        public array $leafPath,
+        /**
+         * The signed checkpoint that it leads to, as a note.
+         */
+        public string $checkpoint,
+        /**
+         * Keys that checkpoints of this log are signed by. Compare them with one that you know:
+         * this file proves nothing about whose they are.
+         * @var list<string>
+         */
+        public array $keys,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            type: $given->text('type') ?? '',
+            owner: LogOwner::read($given->one('owner')),
+            record: $given->text('record') ?? '',
+            recordIndex: $given->whole('record_index') ?? 0,
+            recordCount: $given->whole('record_count') ?? 0,
+            recordPath: $given->array('record_path') ?? [],
+            leaf: LogLeaf::read($given->one('leaf')),
+            leafIndex: $given->whole('leaf_index') ?? 0,
+            leafPath: $given->array('leaf_path') ?? [],
+            checkpoint: $given->text('checkpoint') ?? '',
+            keys: $given->array('keys') ?? [],
+        );
+    }
+}
+
+/**
  * A refund that has been made.
  */
 final readonly class Refund
@@ -2153,6 +2365,38 @@ final readonly class Sandbox
             aheadSeconds: $given->whole('ahead_seconds') ?? 0,
             payerId: $given->whole('payer_id'),
             payerBalance: $given->text('payer_balance') ?? '0.00',
+        );
+    }
+}
+
+/**
+ * What stands beside the way up, and on which side.
+ */
+final readonly class SumStep
+{
+    public function __construct(
+        /**
+         * Where it stands. Known: `left`, `right`.
+         */
+        public string $side,
+        /**
+         * Its hash, in Base64.
+         */
+        public string $hash,
+        /**
+         * What is owed below it, in fen.
+         */
+        public string $sum,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            side: $given->text('side') ?? '',
+            hash: $given->text('hash') ?? '',
+            sum: $given->text('sum') ?? '',
         );
     }
 }

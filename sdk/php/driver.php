@@ -162,6 +162,11 @@ echo json_encode([
         $tael->refundMade($refund->refundNo)->fee,
         failure(fn () => $tael->refundMade('R0'))?->errorCode,
     ],
+    'receipts' => [
+        failure(fn () => $tael->orderReceipt(getenv('TAEL_PAID')))?->errorCode,
+        failure(fn () => $tael->receipt(999_999))?->errorCode,
+        failure(fn () => $tael->dayProof('tomorrow'))?->errorCode,
+    ],
     'receiver' => [$same == $receiver, $rotated->secret !== $receiver->secret, $paused->paused,
         $listed->receiverId === $removed->receiverId, $failed],
     'callback' => [$event->txNo === getenv('TAEL_PAID'), $shown->state, count($shown->made),

@@ -137,6 +137,9 @@ json.dump({
                 tael.refunds(out_refund_no=number).items[0].reason,
                 str(tael.refund_made(refund.refund_no).fee),
                 failure(lambda: tael.refund_made("R0")).code],
+    "receipts": [failure(call).code for call in (
+        lambda: tael.order_receipt(env["TAEL_PAID"]), lambda: tael.receipt(999_999),
+        lambda: tael.day_proof("tomorrow"))],
     "receiver": [again == receiver, rotated.secret != receiver.secret, paused.paused,
                  listed.receiver_id == removed.receiver_id, failed],
     "callback": [event.tx_no == env["TAEL_PAID"], shown.state, len(shown.made),

@@ -107,6 +107,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
     ...filter({ tx_no: ORDER_NO }),
   },
   showRefund: { result: 'refund', args: [text(REFUND_NO)] },
+  getOrderReceipt: { result: 'receipt', args: [text(ORDER_NO)] },
+  getReceipt: { result: 'receipt', args: [integer(1)] },
+  getDayProof: { result: 'proven', args: [text(DAY)] },
   getBill: {
     result: 'csv',
     args: [text(DAY), text('orders')],

@@ -4,6 +4,7 @@ import { Command, Help } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { addAnchorCommand } from './anchor.ts';
 import { addBackupCommand } from './backup.ts';
+import { addCheckCommand } from './check.ts';
 import {
   addGroup,
   type Cli,
@@ -76,6 +77,7 @@ const OF_OPERATIONS = {
   bank: 'Hold the books against the bank: statements, differences, answers to payout files.',
   withdrawal: 'Manage withdrawals and payouts.',
   bill: 'Download the bills of days.',
+  receipt: 'Get receipts and proven balances, which anybody can check without the operator.',
   'refund-request': 'Decide on refunds that tools request.',
   event: 'Inspect and resend callbacks.',
   receiver: 'Manage receivers of events besides payments.',
@@ -164,6 +166,7 @@ const ADD: Readonly<Record<string, AddCommands>> = {
   trigger: addTriggerCommand,
   logs: addLogCommands,
   sign: addSignCommand,
+  check: addCheckCommand,
   sandbox: addSandboxCommands,
   mcp: addMcpCommand,
 };

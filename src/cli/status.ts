@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { shanghaiTime } from '../core/time.ts';
 import type { Status } from '../service/administration/show-status.ts';
 import { type Health, standingOf } from '../service/ledger-health.ts';
+import type { LogCheckpoint } from '../store/public-log.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { mark } from './mark.ts';
 import { asCalled } from './names.ts';
@@ -25,6 +26,7 @@ function showStatus(cli: Cli): Promise<void> {
     const { showStatus } = await import('../service/administration/show-status.ts');
     const { databaseUrl, dataDir } = service.config;
     const status = await showStatus(service);
+    const published = (await service.publicLog?.newest()) ?? null;
     const value = {
       version: status.version,
       address: status.address,
@@ -44,15 +46,21 @@ function showStatus(cli: Cli): Promise<void> {
       unused_keys: status.unusedKeys,
       verification: verificationFields(status.ledger),
       anchor: anchorFields(status.ledger),
+      public_log: published && { size: published.size, at: shanghaiTime(published.atMs) },
       backup: backupFields(status),
     };
-    return { ok: true, value, text: textOf(status, value.data), status: status.answers ? 0 : 1 };
+    return {
+      ok: true,
+      value,
+      text: textOf(status, published, value.data),
+      status: status.answers ? 0 : 1,
+    };
   });
 }
 
 const DOWN = '→ Start it: tael serve, or systemctl start tael. What is in the way: tael doctor';
 
-function textOf(status: Status, data: string): string {
+function textOf(status: Status, published: LogCheckpoint | null, data: string): string {
   const { version, address, answers, nodes, processes, placement, schema, ledger } = status;
   const serving = nodes > 0 ? ` with ${countText(processes, 'process', 'processes')}` : '';
   const on = nodes > 1 ? ` on ${nodes} nodes` : '';
@@ -77,6 +85,7 @@ function textOf(status: Status, data: string): string {
     ['sessions', `${status.openSessions} open`],
     ['keys', status.unusedKeys === 0 ? 'all in use' : `${status.unusedKeys} not used for 90 days`],
     ['verified', verifiedText(ledger)],
+    ['public log', published ? publishedText(published) : 'none yet'],
     ['anchor', ledger.anchor ? `${shanghaiTime(ledger.anchor.atMs)}` : 'none yet'],
     ...backupFacts(status),
   ];
@@ -138,6 +147,10 @@ function verificationFields(health: Health) {
     whole_at: whole && shanghaiTime(whole.startedAtMs),
     broken: standingOf(health)?.broken.map(({ name }) => name) ?? null,
   };
+}
+
+function publishedText({ size, atMs }: LogCheckpoint): string {
+  return `${countText(size, 'leaf', 'leaves')}, ${shanghaiTime(atMs)}`;
 }
 
 function anchorFields({ anchor }: Health) {

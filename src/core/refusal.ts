@@ -58,6 +58,7 @@ export const REFUSAL_CODES = [
   'refund_request_open',
   'refund_request_decided',
   'bill_not_ready',
+  'receipt_not_ready',
   'events_gone',
   'withdrawal_not_approved',
   'withdrawal_decided',

@@ -25,6 +25,7 @@ import { REFUNDS } from './orders/refunds.ts';
 import { OPERATOR_OVERVIEW } from './overview.ts';
 import { PAYEES } from './payees.ts';
 import { PAYOUTS } from './payouts.ts';
+import { RECEIPTS } from './receipts.ts';
 import { RECEIVERS } from './receivers.ts';
 import { SHOW_METHODS } from './recharge-methods.ts';
 import { RECHARGE_REQUESTS } from './recharge-requests.ts';
@@ -55,6 +56,7 @@ import { WITHDRAWALS } from './withdrawals.ts';
 
 export const OPERATIONS: readonly AnyOperation[] = [
   ...[...ORDERS, ...REFUND_OPERATIONS, ...REFUNDS, GET_BILL, SHOW_TAKINGS],
+  ...RECEIPTS,
   ...REFUND_REQUESTS,
   ...MERCHANTS,
   ...WALLETS,

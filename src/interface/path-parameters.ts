@@ -39,6 +39,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
     description: 'The public identifier of a user, in upper or lower case.',
     example: PAYER.walletId,
   },
+  record_id: { description: 'The id of the transaction record.', example: '1' },
   receiver_id: { description: 'The number of the receiver.', example: '1001' },
   date: { description: 'The day in Asia/Shanghai, as YYYY-MM-DD.', example: '2026-11-20' },
   difference_no: { description: 'The number of the difference.', example: DIFFERENCE_NO },

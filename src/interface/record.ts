@@ -160,6 +160,8 @@ function kind<Wire>(schemaOf: (about: string) => z.ZodType<Wire>) {
 
 export const text = kind(kinds.text);
 export const texts = kind((about) => z.array(kinds.text(about)));
+/** The same, described as a whole. */
+export const strings = kind((about) => z.array(z.string()).meta({ description: about }));
 export const textOrNull = kind((about) => kinds.text(about).nullable());
 export const flag = kind(kinds.flag);
 export const count = kind((about) => kinds.count(about));

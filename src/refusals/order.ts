@@ -1,6 +1,7 @@
 // What stands against something that concerns an order: that it is not there, or not in the state for it.
 
 import type { RefusalRows, Texts } from './row.ts';
+import { tryAgainIn, tryAgainInZh } from './waits.ts';
 
 const QUERY = 'Call query_order to see the status of the order, and tell the user.';
 const HOW_MUCH = 'Call query_order for refundable_amount, and ask the user how much to refund.';
@@ -105,6 +106,14 @@ export const ORDER = {
       'There is no bill of this day yet. It is ready when all that began on the day has ended, from 00:10 of ' +
       'the next day on, in Asia/Shanghai. Ask again then.',
     zh: '这一天的账单尚未生成。次日 00:10（北京时间）起，且当天开始的交易全部结束后即可下载，请届时再试。',
+  },
+  receipt_not_ready: {
+    http: 409,
+    retryAfter: true,
+    en: (r) =>
+      `The public log does not have this yet. It will with one of its next checkpoints. ${tryAgainIn(r)}`,
+    zh: (r) => `公开日志尚未收录此内容，之后的检查点会收录，${tryAgainInZh(r)}`,
+    example: { retryAfterSeconds: 120 },
   },
   order_not_paid: {
     http: 409,

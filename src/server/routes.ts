@@ -11,6 +11,7 @@ import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
 import { KIT_ROUTES } from '../pages/docs/kit.ts';
 import { DOCS_ROUTES } from '../pages/docs/routes.ts';
+import { VERIFY_ROUTES } from '../pages/docs/verify-page.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
@@ -23,6 +24,7 @@ import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
+import { LOG_ROUTES } from './log-endpoints.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
 import { postmanEndpoint } from './postman-endpoint.ts';
@@ -40,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...FRONT_ROUTES,
   ...DOCS_ROUTES,
   ...KIT_ROUTES,
+  ...VERIFY_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
@@ -53,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,
+  ...LOG_ROUTES,
   openapiEndpoint(routesOf),
   postmanEndpoint(() => ROUTES),
 ];

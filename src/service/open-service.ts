@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
+import { logSecrets } from '../crypto/log-secrets.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import type { SignInProvider } from '../oidc/provider.ts';
 import { groupCommit } from '../store/group-commit.ts';
@@ -165,6 +166,7 @@ function assembleService({
     nodes: () => store.withReadConnection(runningNodes),
     backups: () => showBackups(store, config, store.nowMs() - (store.sandbox?.aheadMs() ?? 0)),
     sandbox: store.sandbox,
+    publicLog: store.sandbox === null ? store.publicLog(logSecrets(keys.anchor)) : null,
     signInProvider,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {

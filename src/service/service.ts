@@ -9,6 +9,7 @@ import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { SignInProvider } from '../oidc/provider.ts';
 import type { Gatherer } from '../store/group-commit.ts';
+import type { PublicLog } from '../store/public-log.ts';
 import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import type { ShownBackups } from './backups/state.ts';
@@ -40,6 +41,8 @@ export interface Service {
   readonly backups?: () => Promise<ShownBackups | null>;
   /** Those on this database, with their processes; null: this one alone knows the books. */
   readonly nodes?: () => Promise<readonly { readonly processes: number }[]>;
+  /** Null or absent: the books have none. */
+  readonly publicLog?: PublicLog | null;
   /** Absent: the books are for money. */
   readonly sandbox?: SandboxBooks | null;
 }

@@ -3,6 +3,7 @@
 import { proxyUrl } from '../wire/setting-urls.ts';
 import { BLOCKS, count, LINK, optional } from './forms.ts';
 import { secret, setting } from './setting.ts';
+import { WITNESSES } from './witnesses.ts';
 
 const PROXY = optional('a URL like http://proxy.example.com:3128', proxyUrl);
 
@@ -23,6 +24,11 @@ export const NETWORK_SETTINGS = {
   notifyProxy: secret('TAEL_NOTIFY_PROXY', PROXY, [
     'An HTTP proxy through which all callbacks leave, like `http://proxy.example.com:3128`, with a user name and a password if it wants them. It resolves the names: use one that refuses private addresses.',
     '所有回调都经过的 HTTP 代理，如 `http://proxy.example.com:3128`，需要时带用户名和密码。域名由它解析：请选用会拒绝内网地址的代理。',
+  ]),
+  witnesses: setting('TAEL_WITNESSES', WITNESSES, [
+    'Who cosigns the checkpoints of the public log: the key of each witness and its URL (C2SP tlog-witness), with a space between, separated by commas. They are asked as callbacks are sent: from where those may go.',
+    '由谁会签公开日志的检查点：每个见证方的公钥和 URL（C2SP tlog-witness），中间用空格，多个用逗号分隔。请求与回调走同样的出口，受同样的限制。',
+    ['proofs.md', 'Witnesses', '见证方'],
   ]),
   securityContact: setting('TAEL_SECURITY_CONTACT', LINK, [
     'Whom to tell of a weakness: `mailto:`, `https:` or `tel:`. With it there is `/.well-known/security.txt` (RFC 9116).',

@@ -20,6 +20,7 @@ export async function attemptDelivery(
     nowMs,
     aheadMs = () => 0,
     secretsOf,
+    moreHeaders = () => ({}),
     onAttempt,
     onFailedAttempt,
     onError,
@@ -35,7 +36,8 @@ export async function attemptDelivery(
     const atMs = nowMs();
     // After a long stall another process may have claimed it.
     if (atMs >= untilMs) return results.release(callback);
-    const headers = { ...signatureHeaders({ id, atMs: atMs - aheadMs(), body }, secrets) };
+    const signed = signatureHeaders({ id, atMs: atMs - aheadMs(), body }, secrets);
+    const headers = { ...moreHeaders(), ...signed };
     const sent = await sender.send({ ownerId, url, headers, body });
     if (sent === null) return results.release(callback);
     const ended = endedAttempt(callback, sent, atMs);

@@ -1,6 +1,7 @@
 // Starts the delivery of callbacks with the service's keys, its address policy and its log.
 
 import type { Logger } from 'pino';
+import type { Repeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
 import { orderPaidBody } from '../interface/orders/order-paid.ts';
 import { siteOf } from '../interface/record.ts';
@@ -11,16 +12,27 @@ import { INTERFACE_VERSION } from '../service/present/health.ts';
 import type { Service } from '../service/service.ts';
 import type { ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 import { resolveName } from './host-names.ts';
+import { watchCheckpoint } from './newest-checkpoint.ts';
 import { cacheSecrets } from './secret-cache.ts';
 import { createSender, type Sender } from './sender.ts';
+import { type CosigningParts, startCosigning } from './witnesses.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
+
+const WITNESS_MS_MAX = 5_000;
 
 export function startDelivery(
   service: Service,
   onAttempt: (attempt: EndedAttempt) => void = () => {},
 ): DeliveryWorker {
-  const { store, log } = service;
-  return startDeliveryWorker({
+  const { store, log, publicLog = null, config } = service;
+  const onError = throttled((error: unknown, suppressed) =>
+    log.warn(
+      { error: String(error), suppressed },
+      'Callbacks could not be delivered; will try again.',
+    ),
+  );
+  const checkpoint = publicLog && watchCheckpoint(publicLog, config.shortName, onError);
+  const worker = startDeliveryWorker({
     callbacks: store.callbacks,
     sender: createServiceSender(service),
     nowMs: store.nowMs,
@@ -32,23 +44,33 @@ export function startDelivery(
     ),
     onAttempt,
     onFailedAttempt: (callback, attempt, detail) => logAttempt(log, callback, attempt, detail),
-    onError: throttled((error, suppressed) =>
-      log.warn(
-        { error: String(error), suppressed },
-        'Callbacks could not be delivered; will try again.',
-      ),
-    ),
+    ...(checkpoint && { moreHeaders: checkpoint.headers }),
+    onError,
   });
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), checkpoint?.stop()]);
+    },
+  };
+}
+
+/** Witnesses of the public log are asked over the same connections, and for less time. */
+export function startAskingWitnesses(service: Service & CosigningParts): Repeating | null {
+  return startCosigning(service, createServiceSender(service, WITNESS_MS_MAX));
 }
 
 /** A sender under the address policy of this service. */
-export function createServiceSender(service: Pick<Service, 'config' | 'payBase'>): Sender {
+export function createServiceSender(
+  service: Pick<Service, 'config' | 'payBase'>,
+  deadlineMs?: number,
+): Sender {
   const { notifyProxy, shortName } = service.config;
   return createSender({
     resolve: resolveName,
     obstacle: (target, ip) => notifyObstacle(service, target, ip),
     proxy: notifyProxy,
     userAgent: `${shortName}/${INTERFACE_VERSION}`,
+    ...(deadlineMs !== undefined && { deadlineMs }),
   });
 }
 

@@ -19,6 +19,8 @@ export interface DeliveryParts {
   /** The same for what a receiver is told, and when it happened. */
   readonly bodyOfFacts: (facts: Facts, atMs: number) => string;
   readonly secretsOf: (signedFor: SignedFor) => Promise<readonly string[]>;
+  /** What every callback carries besides, which its signature does not cover. */
+  readonly moreHeaders?: () => Readonly<Record<string, string>>;
   /** Called for every attempt. */
   readonly onAttempt: (attempt: EndedAttempt) => void;
   /** Called for every attempt that was not acknowledged. */

@@ -14,6 +14,8 @@ export interface SignedCallback {
   /** With the signature. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** JSON unless it is given. */
+  readonly type?: string;
 }
 
 export interface SendResult {
@@ -43,6 +45,7 @@ export interface SenderOptions extends Guard {
   readonly userAgent: string;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const DEADLINE_MS = 10_000;
 const ANSWER_BYTES_MAX = 2_048;
 
@@ -111,7 +114,7 @@ function parseHttpUrl(text: string): URL | null {
 async function sendOver(
   connection: Connection,
   { pathname, search }: URL,
-  { headers, body }: Pick<SignedCallback, 'headers' | 'body'>,
+  { headers, body, type = JSON_TYPE }: Pick<SignedCallback, 'headers' | 'body' | 'type'>,
   userAgent: string,
 ): Promise<Omit<SendResult, 'durationMs'>> {
   try {
@@ -120,7 +123,7 @@ async function sendOver(
       path: pathname + search,
       headers: {
         ...headers,
-        'content-type': 'application/json; charset=utf-8',
+        'content-type': type,
         'user-agent': userAgent,
         // Answers are never decompressed, so none can be larger than its bytes.
         'accept-encoding': 'identity',

@@ -123,12 +123,13 @@ test('exactly the registered routes are described', () => {
     ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
     ...['GET /.well-known/security.txt', 'GET /favicon.ico'],
+    ...['GET /log', 'GET /log/checkpoint', 'GET /log/consistency'],
     ...['GET /sign-in/:link', 'POST /sign-in/:link'],
     ...['GET /forgot-password', 'GET /forgot-password/sent', 'POST /forgot-password'],
     ...['GET /reset-password/:link', 'POST /reset-password/:link'],
     ...['GET /auth/oidc', 'GET /auth/oidc/callback'],
     ...['GET /docs', 'GET /docs/*', 'GET /docs/tael.postman_collection.json', 'GET /llms.txt'],
-    ...['GET /sdk', 'GET /sdk/*'],
+    ...['GET /sdk', 'GET /sdk/*', 'GET /verify.html'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);

@@ -94,7 +94,7 @@ test('Verify counts its rules to the last, and takes the line away.', { skip }, 
       [all, all],
     ],
   );
-  assert.match(text, /rule \d+ of \d+: anchors\rESC\[K\S*✔/);
+  assert.match(text, /rule \d+ of \d+: log\rESC\[K\S*✔/);
 });
 
 test('A large recharge is asked about in a terminal, and nothing moves without a yes.', {

@@ -28,6 +28,7 @@ import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
+import { LOG_TAMPERINGS } from './tamperings-log.ts';
 import { REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
@@ -153,6 +154,7 @@ for (const tampering of [
   ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
   ...BANK_TAMPERINGS,
+  ...LOG_TAMPERINGS,
 ]) {
   const { what, changes } = tampering;
   const rules = rulesBroken(tampering);

@@ -121,6 +121,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       asked: true,
       sandbox: Array(6).fill('not_found'),
       refunds: [true, '杯子是凉的', '0.01', 'refund_not_found'],
+      receipts: ['receipt_not_ready', 'not_found', 'invalid_parameters'],
       bill: EMPTY_BILL,
       altered: 'answer_unreadable',
       events: [['refund.made', '0.99', true]],

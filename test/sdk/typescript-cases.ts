@@ -208,6 +208,9 @@ export const CASES: Readonly<Record<string, Case>> = {
     assert.deepEqual([looked.fee, looked.reason], ['0.01', '杯子是凉的']);
     assert.deepEqual(await tael.refunds.page({ tx_no: paid }), { items: [looked], next: null });
     await assert.rejects(tael.refunds.get('R0'), { code: 'refund_not_found' });
+    await assert.rejects(tael.receipts.ofOrder(paid), { code: 'receipt_not_ready' });
+    await assert.rejects(tael.receipts.ofTransaction(999_999), { code: 'not_found' });
+    await assert.rejects(tael.receipts.ofDay('tomorrow'), { code: 'invalid_parameters' });
     assert.equal((await tael.orders.lifecycle(paid)).stages[1]?.amount, '33.33');
     const detail = await tael.orders.detail(paid);
     assert.deepEqual([detail.fee_total, detail.refunds[0]?.reason], ['0.01', '杯子是凉的']);

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
+import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
 import type { Metrics } from '../../src/metrics/metrics.ts';
 import { buildServer } from '../../src/server/server.ts';
@@ -209,6 +210,7 @@ function serviceOn({ config, store, gatherer, keys, log, signInProvider }: Parts
     operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,
     sandbox: store.sandbox,
+    publicLog: store.sandbox === null ? store.publicLog(logSecrets(keys.anchor)) : null,
     signInProvider,
   };
   return {

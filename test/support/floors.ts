@@ -32,6 +32,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
   ['src/store/postgres/tables'],
+  ['src/store/postgres/public-log'],
   ['batch', 'reads', 'callbacks', 'notices', 'verify', 'backup', 'sandbox'].map(
     (name) => `src/store/postgres/${name}`,
   ),

@@ -176,6 +176,30 @@ export interface Reads {
     readonly body: null;
     readonly data: Takings;
   };
+  '/api/v1/orders/{tx_no}/receipt': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Receipt;
+  };
+  '/api/v1/transactions/{record_id}/receipt': {
+    readonly params: {
+      readonly record_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Receipt;
+  };
+  '/api/v1/days/{date}/proof': {
+    readonly params: {
+      readonly date: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: ProvenStatement;
+  };
   '/api/v1/refund-requests': {
     readonly params: null;
     readonly query: {
@@ -1015,6 +1039,7 @@ export interface Reads {
         | 'refund_request_open'
         | 'refund_request_decided'
         | 'bill_not_ready'
+        | 'receipt_not_ready'
         | 'events_gone'
         | 'withdrawal_not_approved'
         | 'withdrawal_decided'
@@ -1885,6 +1910,7 @@ export interface AnyRequest {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'receipt_not_ready'
     | 'events_gone'
     | 'withdrawal_not_approved'
     | 'withdrawal_decided'
@@ -2044,6 +2070,7 @@ export interface ApiRequest {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'receipt_not_ready'
     | 'events_gone'
     | 'withdrawal_not_approved'
     | 'withdrawal_decided'
@@ -2993,6 +3020,17 @@ export interface ListedUserPage {
   readonly next: string | null;
 }
 
+export interface LogLeaf {
+  readonly first_record: number;
+  readonly last_record: number;
+  readonly owed_fen: string;
+}
+
+export interface LogOwner {
+  readonly wallet_id: string;
+  readonly salt: string;
+}
+
 export interface LoginPasswordChange {
   readonly new_password: string;
   readonly password: string;
@@ -3717,8 +3755,36 @@ export interface PreviewPayoutAnswersRequest {
   readonly file: string;
 }
 
+export interface ProvenStatement {
+  readonly type: 'tael.statement/v1';
+  readonly owner: LogOwner;
+  readonly day: string;
+  readonly owed_fen: string;
+  readonly sum_path: readonly (SumStep)[];
+  readonly total_fen: string;
+  readonly owners: number;
+  readonly leaf_index: number;
+  readonly leaf_path: readonly (string)[];
+  readonly checkpoint: string;
+  readonly keys: readonly (string)[];
+}
+
 export interface ReadNotices {
   readonly notice_nos?: readonly (string)[] | null;
+}
+
+export interface Receipt {
+  readonly type: 'tael.receipt/v1';
+  readonly owner: LogOwner;
+  readonly record: string;
+  readonly record_index: number;
+  readonly record_count: number;
+  readonly record_path: readonly (string)[];
+  readonly leaf: LogLeaf;
+  readonly leaf_index: number;
+  readonly leaf_path: readonly (string)[];
+  readonly checkpoint: string;
+  readonly keys: readonly (string)[];
 }
 
 export interface ReceiverChange {
@@ -4262,6 +4328,12 @@ export interface StatementLine {
   readonly direction: 'in' | 'out';
   readonly count: number;
   readonly amount: number;
+}
+
+export interface SumStep {
+  readonly side: 'left' | 'right';
+  readonly hash: string;
+  readonly sum: string;
 }
 
 export interface SuspendUserRequest {

@@ -159,6 +159,10 @@ func main() {
 	ofNumber := must(client.Refunds(ctx, url.Values{"out_refund_no": {tea.OutTradeNo}})).Items[0]
 	looked := must(client.RefundMade(ctx, refund.RefundNo))
 	_, absent := client.RefundMade(ctx, "R0")
+	_, noneOfOrder := client.OrderReceipt(ctx, os.Getenv("TAEL_PAID"))
+	_, noneOfRecord := client.Receipt(ctx, 999_999)
+	_, noneOfDay := client.DayProof(ctx, "tomorrow")
+	receipts := []string{failureOf(noneOfOrder).Code, failureOf(noneOfRecord).Code, failureOf(noneOfDay).Code}
 	_, unknown := client.Order(ctx, "C0")
 	_, altered := client.Bill(ctx, "2001-01-02", "orders")
 	_, invalid := client.Collect(ctx, tael.Collection{MerchantID: merchant})
@@ -231,6 +235,7 @@ func main() {
 			string(fresher.JSON) == `{"x": [1]}`, older.TxNo, older.Status, older.Amount.String(), older.Title,
 			older.PaidAt == nil, older.CreatedAt.Year(),
 		},
+		"receipts": receipts,
 		"streamed": []any{streamed.Type, streamed.Data.(tael.RefundMade).RefundNo == refund.RefundNo, kept >= streamed.Sequence},
 		"resent": []any{
 			must(client.ResendCallbacks(ctx, "2001-01-01", "2001-01-02")).Resent,

@@ -292,6 +292,18 @@ class Tael:
         """The refund with this number. Scope: query."""
         return self._call(RefundMade.read, "GET", "/refunds/" + _part(refund_no))
 
+    def order_receipt(self, tx_no: str) -> Receipt:
+        """The receipt of your side of a payment, which anybody can check. Scope: query."""
+        return self._call(Receipt.read, "GET", "/orders/" + _part(tx_no) + "/receipt")
+
+    def receipt(self, record_id: int) -> Receipt:
+        """The receipt of a transaction record, by its `id`. Scope: query."""
+        return self._call(Receipt.read, "GET", f"/transactions/{record_id}/receipt")
+
+    def day_proof(self, date: str) -> ProvenStatement:
+        """What is owed to you when a day ends, as part of what is owed to all. Scope: query."""
+        return self._call(ProvenStatement.read, "GET", "/days/" + _part(date) + "/proof")
+
     def receivers(self, limit: int | None = None, after: str | None = None) -> EventReceiverPage:
         """A page of your receivers, newest first, without their secrets. Scope: events."""
         return self._call(EventReceiverPage.read, "GET", "/receivers",

@@ -16,11 +16,12 @@ __all__ = [
     "CallbackDetail", "CallbackEvent", "CallbackOfOrder", "CallbackPage", "CallbackPing",
     "CallbackSecret", "CallbacksResent", "CollectionOrder", "Counterparty", "DeliveryAttempt",
     "Event", "EventPage", "EventReceiver", "EventReceiverPage", "EventReceiverWithSecret", "Health",
-    "Lifecycle", "LifecycleChange", "LifecycleStage", "Merchant", "MerchantPage",
-    "OpenedRefundRequest", "Order", "OrderCounts", "OrderDetail", "OrderPage", "Refund",
-    "RefundMade", "RefundMadePage", "RefundOfOrder", "RequestOfOrder", "Sandbox", "Takings",
-    "TakingsOfBranch", "TakingsOfDay", "TakingsOfHour", "TakingsSum", "ToldSettlement",
-    "ToldWithdrawal", "Transaction", "TransactionPage", "Wallet", "EventData", "UnknownData",
+    "Lifecycle", "LifecycleChange", "LifecycleStage", "LogLeaf", "LogOwner", "Merchant",
+    "MerchantPage", "OpenedRefundRequest", "Order", "OrderCounts", "OrderDetail", "OrderPage",
+    "ProvenStatement", "Receipt", "Refund", "RefundMade", "RefundMadePage", "RefundOfOrder",
+    "RequestOfOrder", "Sandbox", "SumStep", "Takings", "TakingsOfBranch", "TakingsOfDay",
+    "TakingsOfHour", "TakingsSum", "ToldSettlement", "ToldWithdrawal", "Transaction",
+    "TransactionPage", "Wallet", "EventData", "UnknownData",
 ]
 
 _Given: TypeAlias = Mapping[str, Any]
@@ -818,6 +819,43 @@ class LifecycleStage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LogLeaf:
+    """What else the leaf says."""
+
+    #: The first of its records.
+    first_record: int
+    #: The last of its records.
+    last_record: int
+    #: What is owed to the owner after the last, in fen.
+    owed_fen: str
+
+    @classmethod
+    def read(cls, given: _Given) -> "LogLeaf":
+        return cls(
+            first_record=_some(given, "first_record", int) or 0,
+            last_record=_some(given, "last_record", int) or 0,
+            owed_fen=_some(given, "owed_fen", str) or "",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogOwner:
+    """Who it is of, and what makes their leaves tell nobody else so."""
+
+    #: The wallet ID of the owner.
+    wallet_id: str
+    #: In lower-case hexadecimal digits. Who has it can tell which leaves are of the owner.
+    salt: str
+
+    @classmethod
+    def read(cls, given: _Given) -> "LogOwner":
+        return cls(
+            wallet_id=_some(given, "wallet_id", str) or "",
+            salt=_some(given, "salt", str) or "",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Merchant:
     """A merchant with its branches."""
 
@@ -1139,6 +1177,97 @@ class OrderPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProvenStatement:
+    """What is owed to the owner when a day ends, with all that shows it to be part of what is owed in
+    all."""
+
+    #: What this file is. Known: `tael.statement/v1`.
+    type: str
+    #: Who it is of, and what makes their leaves tell nobody else so.
+    owner: "LogOwner"
+    #: The day in Asia/Shanghai.
+    day: str
+    #: What both wallets held at its end, in fen.
+    owed_fen: str
+    #: From the owner to the total, which it comes to.
+    sum_path: "list[SumStep]"
+    #: What the wallets of all owners held, in fen.
+    total_fen: str
+    #: How many owners there were.
+    owners: int
+    #: Which leaf of the log it is, from 0.
+    leaf_index: int
+    #: From the leaf to the root of the log: the hashes beside the way, in Base64.
+    leaf_path: list[str]
+    #: The signed checkpoint that it leads to, as a note.
+    checkpoint: str
+    #: Keys that checkpoints of this log are signed by. Compare them with one that you know: this
+    #: file proves nothing about whose they are.
+    keys: list[str]
+
+    @classmethod
+    def read(cls, given: _Given) -> "ProvenStatement":
+        return cls(
+            type=_some(given, "type", str) or "",
+            owner=LogOwner.read(_one(given, "owner")),
+            day=_some(given, "day", str) or "",
+            owed_fen=_some(given, "owed_fen", str) or "",
+            sum_path=_list(given, "sum_path", SumStep.read),
+            total_fen=_some(given, "total_fen", str) or "",
+            owners=_some(given, "owners", int) or 0,
+            leaf_index=_some(given, "leaf_index", int) or 0,
+            leaf_path=_list(given, "leaf_path", str),
+            checkpoint=_some(given, "checkpoint", str) or "",
+            keys=_list(given, "keys", str),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A record, with all that shows it to be in the public log."""
+
+    #: What this file is. Known: `tael.receipt/v1`.
+    type: str
+    #: Who it is of, and what makes their leaves tell nobody else so.
+    owner: "LogOwner"
+    #: The record, as it was hashed.
+    record: str
+    #: Which of the records of the leaf it is, from 0.
+    record_index: int
+    #: How many records the leaf has.
+    record_count: int
+    #: From the record to the root of the records: hashes in Base64.
+    record_path: list[str]
+    #: What else the leaf says.
+    leaf: "LogLeaf"
+    #: Which leaf of the log it is, from 0.
+    leaf_index: int
+    #: From the leaf to the root of the log: the hashes beside the way, in Base64.
+    leaf_path: list[str]
+    #: The signed checkpoint that it leads to, as a note.
+    checkpoint: str
+    #: Keys that checkpoints of this log are signed by. Compare them with one that you know: this
+    #: file proves nothing about whose they are.
+    keys: list[str]
+
+    @classmethod
+    def read(cls, given: _Given) -> "Receipt":
+        return cls(
+            type=_some(given, "type", str) or "",
+            owner=LogOwner.read(_one(given, "owner")),
+            record=_some(given, "record", str) or "",
+            record_index=_some(given, "record_index", int) or 0,
+            record_count=_some(given, "record_count", int) or 0,
+            record_path=_list(given, "record_path", str),
+            leaf=LogLeaf.read(_one(given, "leaf")),
+            leaf_index=_some(given, "leaf_index", int) or 0,
+            leaf_path=_list(given, "leaf_path", str),
+            checkpoint=_some(given, "checkpoint", str) or "",
+            keys=_list(given, "keys", str),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refund:
     """A refund that has been made."""
 
@@ -1366,6 +1495,26 @@ class Sandbox:
             ahead_seconds=_some(given, "ahead_seconds", int) or 0,
             payer_id=_some(given, "payer_id", int),
             payer_balance=_some(given, "payer_balance", Decimal) or Decimal("0.00"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumStep:
+    """What stands beside the way up, and on which side."""
+
+    #: Where it stands. Known: `left`, `right`.
+    side: str
+    #: Its hash, in Base64.
+    hash: str
+    #: What is owed below it, in fen.
+    sum: str
+
+    @classmethod
+    def read(cls, given: _Given) -> "SumStep":
+        return cls(
+            side=_some(given, "side", str) or "",
+            hash=_some(given, "hash", str) or "",
+            sum=_some(given, "sum", str) or "",
         )
 
 

@@ -138,6 +138,30 @@ export interface Reads {
     readonly body: null;
     readonly data: Takings;
   };
+  '/api/v1/orders/{tx_no}/receipt': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Receipt;
+  };
+  '/api/v1/transactions/{record_id}/receipt': {
+    readonly params: {
+      readonly record_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Receipt;
+  };
+  '/api/v1/days/{date}/proof': {
+    readonly params: {
+      readonly date: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: ProvenStatement;
+  };
   '/api/v1/merchants': {
     readonly params: null;
     readonly query: {
@@ -420,6 +444,7 @@ export interface ApiRequest {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'receipt_not_ready'
     | 'events_gone'
     | 'withdrawal_not_approved'
     | 'withdrawal_decided'
@@ -856,6 +881,7 @@ export interface Failure {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'bill_not_ready'
+    | 'receipt_not_ready'
     | 'events_gone'
     | 'withdrawal_not_approved'
     | 'withdrawal_decided'
@@ -980,6 +1006,17 @@ export interface LifecycleStage {
   readonly changes: readonly (LifecycleChange)[];
 }
 
+export interface LogLeaf {
+  readonly first_record: number;
+  readonly last_record: number;
+  readonly owed_fen: string;
+}
+
+export interface LogOwner {
+  readonly wallet_id: string;
+  readonly salt: string;
+}
+
 export interface Merchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
@@ -1102,7 +1139,35 @@ export interface OrderQuery {
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;
 
+export interface ProvenStatement {
+  readonly type: 'tael.statement/v1';
+  readonly owner: LogOwner;
+  readonly day: string;
+  readonly owed_fen: string;
+  readonly sum_path: readonly (SumStep)[];
+  readonly total_fen: string;
+  readonly owners: number;
+  readonly leaf_index: number;
+  readonly leaf_path: readonly (string)[];
+  readonly checkpoint: string;
+  readonly keys: readonly (string)[];
+}
+
 export type Query = OrderQuery | TransactionQuery | BalanceQuery;
+
+export interface Receipt {
+  readonly type: 'tael.receipt/v1';
+  readonly owner: LogOwner;
+  readonly record: string;
+  readonly record_index: number;
+  readonly record_count: number;
+  readonly record_path: readonly (string)[];
+  readonly leaf: LogLeaf;
+  readonly leaf_index: number;
+  readonly leaf_path: readonly (string)[];
+  readonly checkpoint: string;
+  readonly keys: readonly (string)[];
+}
 
 export interface ReceiverChange {
   readonly url?: string | null;
@@ -1255,6 +1320,12 @@ export type SandboxResetRequest = Readonly<Record<string, never>>;
 export interface SandboxTopUp {
   readonly amount: Yuan;
   readonly user_id?: number | null;
+}
+
+export interface SumStep {
+  readonly side: 'left' | 'right';
+  readonly hash: string;
+  readonly sum: string;
 }
 
 export interface Takings {

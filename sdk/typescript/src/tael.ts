@@ -16,7 +16,9 @@ import type {
   OrderCounts,
   OrderDetail,
   OrderPage,
+  ProvenStatement,
   Reads,
+  Receipt,
   Refund,
   RefundMade,
   RefundMadePage,
@@ -142,6 +144,7 @@ export function openTael(given: TaelSettings) {
     refunds: refundsOver(send),
     transactions: transactionsOver(send),
     events: eventsOver(send),
+    receipts: receiptsOver(send),
     requests: requestsOver(send),
     receivers: receiversOver(send),
     callbacks: callbacksOver(send),
@@ -263,6 +266,21 @@ function transactionsOver(send: Send) {
         if (number >= total_pages) return;
       }
     },
+  });
+}
+
+/** Files to keep: anybody can check them, without the operator. @throws TaelError `receipt_not_ready` */
+function receiptsOver(send: Send) {
+  const get = (path: string) => send({ method: 'GET', path });
+  return Object.freeze({
+    /** Of your side of a payment. Scope: query. */
+    ofOrder: (txNo: string) =>
+      get(`/orders/${encodeURIComponent(txNo)}/receipt`) as Promise<Receipt>,
+    /** Of a transaction record, by its `id`. Scope: query. */
+    ofTransaction: (id: number) => get(`/transactions/${id}/receipt`) as Promise<Receipt>,
+    /** What is owed to you when a day (`YYYY-MM-DD`) ends, as part of what is owed to all. Scope: query. */
+    ofDay: (day: string) =>
+      get(`/days/${encodeURIComponent(day)}/proof`) as Promise<ProvenStatement>,
   });
 }
 

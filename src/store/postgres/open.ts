@@ -44,7 +44,6 @@ import { noticeQueries } from './notices/bell.ts';
 import { noticeStore } from './notices/mail.ts';
 import { presence } from './presence.ts';
 import { admitThrough } from './reads/admit.ts';
-import type { Figures } from './reads/figures.ts';
 import { queries } from './reads/queries.ts';
 import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
@@ -52,13 +51,11 @@ import { keepPurpose, sealPurpose } from './sandbox/purpose.ts';
 import { startSealer } from './seal-books.ts';
 import { requireRights } from './service-role.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
-import { type ConnectionState, sourcesOver, whatOperatorsWatch } from './sources.ts';
+import { sourcesOver, type WatchedStore, whatOperatorsWatch } from './sources.ts';
 import { checkStandbys, checkWorkersStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
-import type { Placement } from './tables/machines.ts';
 import type { RowSealing } from './tables/row-mac.ts';
 import { type BookSeals, isOurs } from './tables/whole-books.ts';
-import type { NewestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
 import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 
@@ -91,28 +88,18 @@ export interface PostgresOptions {
   readonly commitMsMax?: number;
 }
 
-export interface PostgresStore extends Store, KeptSettings, NoticeSending {
+export interface PostgresStore extends Store, KeptSettings, WatchedStore, NoticeSending {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** One of the caller's own, which the caller ends. */
   openConnection(): Promise<Connection>;
   /** Lets others on this database find the node that this process is. */
   listensAt(origin: string): Promise<void>;
-  /** What operators watch. `after`: the last owner that was checked by the read before. */
-  figures(after: number | null): Promise<Figures>;
-  /** The size of the database's files, without the write-ahead log. */
-  databaseBytes(): Promise<number>;
-  connections(): readonly ConnectionState[];
-  /** Why no standby confirms commits; null: one does. */
-  standbyProblem(): Promise<string | null>;
   /** Verifies the books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
   /** Null: these books are for money. */
   readonly sandbox: SandboxBooks | null;
-  newestAnchor(): Promise<NewestAnchor | null>;
-  /** In how many cells the books are, and where these lie. */
-  placement(): Promise<Placement>;
 }
 
 /** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */

@@ -1,5 +1,7 @@
 // The connections of the store, one for each kind of work, and what operators watch through them.
 
+import type { LogSecrets } from '../../crypto/log-secrets.ts';
+import type { PublicLog } from '../public-log.ts';
 import type { Cells } from './connection/cells.ts';
 import {
   ADMISSION_SETTINGS,
@@ -13,11 +15,12 @@ import {
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
 import { canMove } from './connection/moves.ts';
 import { runOnce } from './connection/once.ts';
-import { readFigures } from './reads/figures.ts';
+import { publicLog } from './public-log/read-log.ts';
+import { type Figures, readFigures } from './reads/figures.ts';
 import { databaseBytes } from './reads/server-state.ts';
 import { checkStandbys, checkWorkersStandbys, watchedAside } from './standbys.ts';
-import { readPlacement } from './tables/machines.ts';
-import { newestAnchor } from './verify/anchor.ts';
+import { type Placement, readPlacement } from './tables/machines.ts';
+import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
 
 /** A machine that vanished is waited for, so that it can be named. */
 const LONG: Settings = { statement_timeout: '60000' };
@@ -29,6 +32,20 @@ export interface ConnectionState {
   readonly use: string;
   readonly isOpen: boolean;
   readonly openedCount: number;
+}
+
+export interface WatchedStore {
+  /** What operators watch. `after`: the last owner that was checked by the read before. */
+  figures(after: number | null): Promise<Figures>;
+  /** The size of the database's files, without the write-ahead log. */
+  databaseBytes(): Promise<number>;
+  connections(): readonly ConnectionState[];
+  /** Why no standby confirms commits; null: one does. */
+  standbyProblem(): Promise<string | null>;
+  newestAnchor(): Promise<NewestAnchor | null>;
+  publicLog(secrets: LogSecrets): PublicLog;
+  /** In how many cells the books are, and where these lie. */
+  placement(): Promise<Placement>;
 }
 
 /** One connection for each kind of work, so that no kind waits behind another. */
@@ -49,7 +66,7 @@ export function whatOperatorsWatch(
   cells: Cells,
   nowMs: () => number,
   open: (settings: Settings) => Promise<Connection>,
-) {
+): WatchedStore {
   const { hot, wide } = sources;
   return {
     standbyProblem: standbyProblemAt(hot, cells, open),
@@ -57,6 +74,7 @@ export function whatOperatorsWatch(
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     newestAnchor: async () => newestAnchor(await wide.connection()),
+    publicLog: (secrets: LogSecrets) => publicLog({ source: wide, cells, secrets }),
     placement: async () => runOnce(await open(LONG), readPlacement),
   };
 }

@@ -188,6 +188,12 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     () => ({}),
     asking,
   ),
+  'GET /api/v1/orders/:tx_no/receipt': at(({ logged }) => `/orders/${logged}/receipt`, order),
+  'GET /api/v1/transactions/:record_id/receipt': at(
+    ({ loggedRecord }) => `/transactions/${loggedRecord}/receipt`,
+    absent,
+  ),
+  'GET /api/v1/days/:date/proof': at(({ loggedDay }) => `/days/${loggedDay}/proof`, absent),
   // No day of the town is finished; that a bill is its reader's own, test/api/bills says.
   'GET /api/v1/bills/:date': at(() => '/bills/2001-01-01?kind=records'),
   'POST /api/v1/merchants': naming(() => '/merchants'),

@@ -46,6 +46,10 @@ const fields = (values: Record<string, string>) => new URLSearchParams(values).t
 const at = (path: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   asked: () => ({ path, sending }),
 });
+/** Once it has something. */
+const ofLog = (end: string): RowRequest => ({
+  asked: ({ logged }) => ({ path: logged && `/log${end}` }),
+});
 const query = (body: object) => at('/api/v1/query', { body });
 const below = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   asked: ({ waiting }) => ({ path: `/pay/${waiting}${end}`, sending }),
@@ -140,10 +144,14 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /sdk/*': at('/sdk/vectors.json'),
   'GET /docs/tael.postman_collection.json': at('/docs/tael.postman_collection.json'),
   'GET /llms.txt': at('/llms.txt'),
+  'GET /verify.html': at('/verify.html'),
   'GET /openapi.json': at('/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
   'GET /favicon.ico': at('/favicon.ico'),
   'GET /.well-known/security.txt': at('/.well-known/security.txt'),
+  'GET /log': ofLog(''),
+  'GET /log/checkpoint': ofLog('/checkpoint'),
+  'GET /log/consistency': ofLog('/consistency?from=0'),
   'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),

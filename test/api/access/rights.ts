@@ -34,6 +34,9 @@ showAnyRefundRequest|operator|yes    |-         |yes    |-             |-       
 approveAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 declineAnyRefundRequest|operator|-   |-         |yes    |login_password|-          |-     |-    |-    |-
 getBill             |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |yes  |yes
+getOrderReceipt     |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |none |scope?
+getReceipt          |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |none |scope?
+getDayProof         |owner   |yes    |query     |yes    |-             |-          |yes   |yes  |yes  |scope?
 showTakings         |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |scope?
 listMerchants       |owner   |yes    |query     |-      |-             |-          |own   |own  |own  |yes
 createMerchant      |owner   |yes    |-         |-      |-             |-          |yes   |yes  |yes  |-

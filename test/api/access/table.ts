@@ -85,10 +85,14 @@ GET /sdk                                      |yes    |yes    |yes    |yes    |y
 GET /sdk/*                                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /verify.html                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /favicon.ico                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /.well-known/security.txt                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /log                                      |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /log/checkpoint                           |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /log/consistency                          |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -188,10 +192,14 @@ GET /sdk                                     |yes   |yes   |yes   |yes   |yes   
 GET /sdk/*                                   |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /docs/tael.postman_collection.json       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /llms.txt                                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /verify.html                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /favicon.ico                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /.well-known/security.txt                |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /log                                     |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /log/checkpoint                          |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /log/consistency                         |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET / (page)                                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes

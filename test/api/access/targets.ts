@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';
+import { DAY_MS, shanghaiDay } from '../../../src/core/time.ts';
 import {
   type Authority,
   atThisMachine,
@@ -27,6 +28,7 @@ import {
   statementFile,
 } from '../../support/bank-files.ts';
 import { newOperateKey } from '../../support/platform.ts';
+import { publishLog } from '../../support/public-log.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
@@ -85,6 +87,11 @@ export interface Targets {
   readonly statement: string;
   readonly answers: string;
   readonly differenceNo: string;
+  /** An order that the payer has paid, and a day, which the public log has. */
+  readonly logged: string;
+  /** The first of their records, both have. */
+  readonly loggedRecord: number;
+  readonly loggedDay: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -181,6 +188,20 @@ const MAKERS: Makers = {
     return answersFile(`${await newApproved(town)},paid,target,-`);
   },
   differenceNo: ({ api }) => openDifference(api.service),
+  async logged(town) {
+    const txNo = await town.paid(1);
+    await publishLog(town.api.service);
+    return txNo;
+  },
+  async loggedRecord(town) {
+    await MAKERS.logged(town);
+    return 1;
+  },
+  // Today, as if it were over: nobody of the town was there the day before.
+  async loggedDay({ api: { service } }) {
+    await publishLog(service, 2 * DAY_MS);
+    return shanghaiDay(service.store.nowMs());
+  },
 };
 
 type Made = Partial<Record<keyof Targets, unknown>>;

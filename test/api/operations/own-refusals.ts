@@ -159,6 +159,22 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
   'refundOwnOrder out_refund_no_used': refundNumberUsed,
   'refundOrder refund_limit_reached': async ({ keyWith, ask }) =>
     ask({ as: { key: await keyWith({ refundLimitFen: fen(1) }) } }),
+  'getOrderReceipt receipt_not_ready': async ({ town, ask }) =>
+    ask({ of: { logged: await town.paid(1) } }),
+  'getOrderReceipt order_not_paid': async ({ town, ask }) =>
+    ask({ of: { logged: await town.order() } }),
+  'getOrderReceipt order_not_found': about({ logged: NO_ORDER }),
+  'getReceipt receipt_not_ready': async ({ town, ask }) => {
+    await town.paid(1);
+    const newest = await town.api.service.store.queries.recordsFrom(town.owner.userId, null, 1);
+    const no = newest[0]?.entry.recordNo;
+    return ask({ path: (given) => given.replace('/1/', `/${no}/`) });
+  },
+  'getReceipt not_found': ({ ask }) => ask({ path: (given) => given.replace('/1/', '/999999/') }),
+  'getDayProof receipt_not_ready': ({ ask }) =>
+    ask({ path: (given) => given.replace(/\d{4}-\d\d-\d\d/, '2900-01-01') }),
+  'getDayProof not_found': ({ ask }) =>
+    ask({ path: (given) => given.replace(/\d{4}-\d\d-\d\d/, '2001-01-01') }),
   'getBill bill_not_ready': ({ ask }) =>
     ask({ path: (given) => given.replace('2001-01-01', shanghaiDay(Date.now())) }),
   'listRefunds order_not_found': saying({ tx_no: NO_ORDER }),

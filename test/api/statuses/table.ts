@@ -95,10 +95,14 @@ GET /sdk                                      | -      | -      | yes | -   | - 
 GET /sdk/*                                    | -      | -      | yes | -   | -   | -   | -
 GET /docs/tael.postman_collection.json        | -      | -      | yes | -   | -   | -   | -
 GET /llms.txt                                 | -      | -      | yes | -   | -   | -   | -
+GET /verify.html                              | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 GET /favicon.ico                              | -      | -      | yes | -   | -   | -   | -
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
+GET /log                                      | -      | -      | yes | -   | -   | yes | yes
+GET /log/checkpoint                           | -      | -      | yes | -   | -   | yes | yes
+GET /log/consistency                          | -      | -      | yes | -   | -   | yes | yes
 `;
 
 /** What a platform's program may call and nobody else. */

@@ -3,11 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { DAY_MS } from '../../../src/core/time.ts';
+import { checkProofs } from '../../../src/crypto/proof/check.ts';
+import { parseVerifierKey } from '../../../src/crypto/signed-note.ts';
+import { logKeys } from '../../../src/service/proofs.ts';
 import { PAYER_PIN } from '../../support/api-town.ts';
+import { publishLog } from '../../support/public-log.ts';
 import type { Person } from '../../support/residents.ts';
 import { browserTest } from '../browser-test.ts';
-import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
+import { addressIn, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
 const town = await openConsoleTown({
   TAEL_BRAND_TOP_UP_TEXT_ZH: '请到前台充值。',
@@ -267,3 +272,35 @@ browserTest('the statement of the month adds up, and its file says the same', as
   await page.waitForURL((url) => url.search === '?month=2020-02');
   await page.getByText('2020-02-01 至 2020-02-29').waitFor();
 });
+
+browserTest(
+  'receipts and the balance of a day are kept as files that prove themselves',
+  async (t) => {
+    const { service } = town.api;
+    const { page } = await openDesk(t, town, { path: '/records' });
+    await page.getByRole('row').filter({ hasText: '龙井二两' }).getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '可验证回执' }).click();
+    await page.getByText('公开日志尚未收录此内容').waitFor();
+    await publishLog(service, DAY_MS);
+    const receipt = await savedBy(page, dialog.getByRole('button', { name: '可验证回执' }));
+    await page.clock.setSystemTime(Date.now() + DAY_MS);
+    await page.goto(addressIn('/statement'));
+    const balance = await savedBy(page, page.getByRole('button', { name: /日终余额证明$/ }));
+    const keys = logKeys(service).flatMap((key) => parseVerifierKey(key) ?? []);
+    const files = [receipt, balance].map((text, index) => ({ name: `${index}`, text }));
+    const { ok, findings } = checkProofs(files, keys);
+    assert.ok(ok, JSON.stringify(findings));
+    const proved = findings.filter(({ kind }) => kind === 'proved').map(({ values }) => values);
+    assert.deepEqual(
+      proved.flatMap(({ amount, owed }) => amount ?? owed ?? []),
+      ['66.60', '81.60'],
+    );
+  },
+);
+
+async function savedBy(page: Page, button: Locator): Promise<string> {
+  const saving = page.waitForEvent('download');
+  await button.click();
+  return readFile(await (await saving).path(), 'utf8');
+}

@@ -31,6 +31,7 @@ export const RECORDS_EN = {
   refundNumber: 'Refund number',
   walletNumber: "Counterparty's wallet ID",
   receipt: (service: string) => `${service} receipt`,
+  proof: 'Verifiable receipt',
   keep: 'Save as picture',
   print: 'Print',
 };

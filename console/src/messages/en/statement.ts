@@ -3,6 +3,7 @@
 export const STATEMENT_EN = {
   detail: 'Opening and closing balances and what came in and went out, frozen money included.',
   month: 'Month',
+  proof: (day: string) => `Balance proof of ${day}`,
   print: 'Print',
   of: (name: string, walletId: string) => `${name}, wallet ID ${walletId}`,
   period: (from: string, to: string) => `${from} to ${to}, Beijing time`,

@@ -31,6 +31,7 @@ export const RECORDS_ZH: RecordsText = {
   refundNumber: '退款单号',
   walletNumber: '对方钱包号',
   receipt: (service) => `${service} 交易凭证`,
+  proof: '可验证回执',
   keep: '保存图片',
   print: '打印凭证',
 };

@@ -5,6 +5,7 @@ import type { StatementText } from '../en/statement.ts';
 export const STATEMENT_ZH: StatementText = {
   detail: '各钱包的期初、收支与期末金额，含冻结金额。',
   month: '月份',
+  proof: (day) => `${day} 日终余额证明`,
   print: '打印',
   of: (name, walletId) => `${name}，钱包号 ${walletId}`,
   period: (from, to) => `${from} 至 ${to}（北京时间）`,

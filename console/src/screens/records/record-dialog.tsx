@@ -3,6 +3,7 @@
 
 import { Button, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { read } from '../../api/client.ts';
 import type { Transaction } from '../../api/interface.ts';
 import { boot } from '../../app/boot.ts';
 import { useLanguage, useText } from '../../app/language.tsx';
@@ -14,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-text.ts';
+import { ProofButton } from '../../ui/proof-button.tsx';
 import { savePicture } from '../../ui/save-file.ts';
 import { timeText } from '../../ui/time-text.ts';
 import { drawReceipt, type ReceiptFacts } from './receipt-picture.ts';
@@ -62,6 +64,15 @@ export function RecordDialog({ record, onClose }: RecordDialogProps) {
           </Table.Tbody>
         </Table>
         <Group justify="flex-end" mt="md">
+          <ProofButton
+            label={text.proof}
+            name={`receipt-${record.id}`}
+            load={() =>
+              read('/api/v1/transactions/{record_id}/receipt', {
+                params: { record_id: String(record.id) },
+              })
+            }
+          />
           <Button variant="default" onClick={() => print()}>
             {text.print}
           </Button>

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Paper, Skeleton, Text, TextInput } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { addressOf } from '../../api/client.ts';
+import { addressOf, read } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { useMe } from '../../app/session.ts';
@@ -15,6 +15,7 @@ import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CsvButton } from '../../ui/csv-button.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ProofButton } from '../../ui/proof-button.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
 
 const route = getRouteApi('/signed-in/statement');
@@ -31,6 +32,7 @@ export function StatementScreen() {
   return (
     <>
       <PageTitle title={places.statement} detail={text.detail}>
+        {data && <DayProof day={data.complete ? data.to : yesterday()} />}
         <CsvButton href={file} />
         <Button variant="default" onClick={() => print()}>
           {text.print}
@@ -62,4 +64,23 @@ export function StatementScreen() {
       )}
     </>
   );
+}
+
+function DayProof({ day }: { readonly day: string }) {
+  const text = useText({ en: STATEMENT_EN, zh: STATEMENT_ZH });
+  return (
+    <ProofButton
+      label={text.proof(day)}
+      name={`balance-${day}`}
+      load={() => read('/api/v1/days/{date}/proof', { params: { date: day } })}
+    />
+  );
+}
+
+const BEIJING_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The last day that has ended in Beijing. */
+function yesterday(): string {
+  return new Date(Date.now() + BEIJING_MS - DAY_MS).toISOString().slice(0, 10);
 }

@@ -311,6 +311,23 @@ public final class Tael {
     return call(RefundMade::of, "GET", "/refunds/" + encoded(refundNo), Map.of(), null, null);
   }
 
+  /** The receipt of your side of a payment, which anybody can check. Scope: query. */
+  public Receipt orderReceipt(String txNo) {
+    return call(Receipt::of, "GET", "/orders/" + encoded(txNo) + "/receipt", Map.of(), null, null);
+  }
+
+  /** The receipt of a transaction record, by its id. Scope: query. */
+  public Receipt receipt(long recordId) {
+    String path = "/transactions/" + recordId + "/receipt";
+    return call(Receipt::of, "GET", path, Map.of(), null, null);
+  }
+
+  /** What is owed to you when a day ends, as part of what is owed to all. Scope: query. */
+  public ProvenStatement dayProof(String date) {
+    String path = "/days/" + encoded(date) + "/proof";
+    return call(ProvenStatement::of, "GET", path, Map.of(), null, null);
+  }
+
   /** A page of your receivers, newest first, without their secrets: limit, after. Scope: events. */
   public EventReceiverPage receivers(Map<String, ?> filter) {
     return call(EventReceiverPage::of, "GET", "/receivers", filter, null, null);

@@ -138,6 +138,7 @@ const MADE_FROM_OTHERS = [
   ...['record_checkpoints', 'settlement_buckets', 'callbacks', 'idempotency_keys'],
   ...['shop_numbers', 'refund_numbers', 'anchors', 'anchor_heads', 'proofs', 'proved_chains'],
   'bank_references',
+  ...['log_leaves', 'log_nodes', 'log_checkpoints', 'log_day_tiles'],
 ];
 /** Whatever they say, nobody gets in by it, and nobody is paid. */
 const DECIDING_NOTHING = [

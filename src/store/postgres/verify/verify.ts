@@ -24,6 +24,7 @@ import { INVITE_CHECKS } from './invites.ts';
 import { MOVEMENT_CHECKS } from './movements.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { newestProof, type Proof, proofRoot, prove } from './proof.ts';
+import { LOG_RULES, verifyLog } from './public-log.ts';
 import { PURPOSE_RULES, verifyPurpose } from './purpose.ts';
 import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
@@ -83,6 +84,7 @@ const CHAINS_READ = 'Every chain is read from its first link to its head.';
 const AUTHORITY_READ = 'Every row of authority is held against its MAC.';
 const SCHEMA_READ = 'The catalogue of the database is held against the schema.';
 const ANCHORS_READ = 'Every anchor is held against the books.';
+const LOG_READ = 'The public log is made once more from the books.';
 
 const CHECKS: readonly Check[] = [
   ...MOVEMENT_CHECKS,
@@ -109,30 +111,42 @@ interface Plan {
   readonly checks: readonly Check[];
   /** The query for the sums over all accounts. */
   readonly totals: string;
-  // The rules of authority, of the schema, of chains and of anchors are checked in one pass each.
+  // The rules of authority, of the schema, of chains, of anchors and of the log are checked in one pass each.
   readonly authorityChecked: number;
   readonly schemaChecked: number;
   readonly chainsChecked: number;
+  readonly anchorsChecked: number;
+  /** Beside all of these, the public log: of the whole books only. */
   readonly rules: number;
 }
 
-const WHOLE = planOf(CHECKS, TOTALS_SQL);
-const WHOLE_IN_CELLS = planOf(CHECKS.map(gathered), gathering(['settlement_buckets'], TOTALS_SQL));
+const WHOLE = planOf(CHECKS, TOTALS_SQL, {}, LOG_RULES);
+const WHOLE_IN_CELLS = planOf(
+  CHECKS.map(gathered),
+  gathering(['settlement_buckets'], TOTALS_SQL),
+  {},
+  LOG_RULES,
+);
 const CONTINUED = planOf(
   CHECKS.flatMap((check) => continued(check) ?? []),
   within(TOTALS_SCOPE, TOTALS_SQL),
-  Object.keys(PROOF_RULES).length,
+  PROOF_RULES,
+  {},
 );
 
-function planOf(checks: readonly Check[], totals: string, more = 0): Plan {
+type Rules = Readonly<Record<string, string>>;
+
+function planOf(checks: readonly Check[], totals: string, proof: Rules, log: Rules): Plan {
   const authorityChecked = checks.length + numberOf(AUTHORITY_RULES);
   const schemaChecked = authorityChecked + numberOf(PURPOSE_RULES) + numberOf(SCHEMA_RULES);
-  const chainsChecked = schemaChecked + numberOf(CHAIN_RULES) + more;
-  const rules = chainsChecked + numberOf(ANCHOR_RULES);
-  return { checks, totals, authorityChecked, schemaChecked, chainsChecked, rules };
+  const chainsChecked = schemaChecked + numberOf(CHAIN_RULES) + numberOf(proof);
+  const anchorsChecked = chainsChecked + numberOf(ANCHOR_RULES);
+  const rules = anchorsChecked + numberOf(log);
+  const passes = { authorityChecked, schemaChecked, chainsChecked, anchorsChecked };
+  return { checks, totals, ...passes, rules };
 }
 
-function numberOf(rules: Readonly<Record<string, string>>): number {
+function numberOf(rules: Rules): number {
   return Object.keys(rules).length;
 }
 
@@ -152,6 +166,7 @@ export const RULE_NAMES: readonly string[] = [
   ...Object.keys(SCHEMA_RULES),
   ...Object.keys(CHAIN_RULES),
   ...Object.keys(ANCHOR_RULES),
+  ...Object.keys(LOG_RULES),
 ];
 
 /** Of those that only a verification which continues has. */
@@ -287,26 +302,37 @@ async function verifyIn(
       newRoot.add(owner);
     },
   });
-  announce(rules, 'anchors', ANCHORS_READ);
+  announce(plan.anchorsChecked, 'anchors', ANCHORS_READ);
   const walk = { anchorKey, kept: anchors, after: base?.anchorNo ?? null };
   const anchored = await verifyAnchors(connection, walk);
   findings.push(...chains, ...anchored);
   if (base) findings.push(...checkProof(base, oldRoot.end(base)));
+  else {
+    announce(rules, 'log', LOG_READ);
+    findings.push(...(await verifyLog(connection, anchorKey)));
+  }
   const totals = await readTotals(connection, plan.totals);
   const counts = await count(connection, base ? COUNT_FRESH : COUNT);
-  const moment = onlyRow(await connection.run(MOMENT));
-  const proof = {
-    proofNo: (before?.proofNo ?? 0) + 1,
-    atMs: toNumber(moment.at_ms),
-    anchorNo: toNumber(moment.anchor_no),
-    external: `${totals.externalFen}`,
-    fee: `${totals.feeFen}`,
-  };
+  const proof = proofAfter(before, totals, onlyRow(await connection.run(MOMENT)));
   const holds = findings.every(({ violations }) => violations === 0);
   const proving = holds && openProver ? { ...proof, root: newRoot.end(proof) } : null;
   const leaving = proving && openProver && { openProver, proof: proving, stillHolds };
   const unproved = leaving ? await prove(connection, leaving) : null;
   return { ...counts, sinceMs: base?.atMs ?? null, links, totals, findings, unproved };
+}
+
+function proofAfter(
+  before: Proof | null,
+  { externalFen, feeFen }: Totals,
+  moment: { readonly at_ms: string; readonly anchor_no: string },
+): Omit<Proof, 'root'> {
+  return {
+    proofNo: (before?.proofNo ?? 0) + 1,
+    atMs: toNumber(moment.at_ms),
+    anchorNo: toNumber(moment.anchor_no),
+    external: `${externalFen}`,
+    fee: `${feeFen}`,
+  };
 }
 
 function checkProof({ root }: Proof, expected: string): Finding[] {

@@ -1,0 +1,50 @@
+// What the public log keeps to itself: the key that signs, and the salts that make its leaves tell nothing.
+// All of it follows from one key that the database does not hold, so nothing of it is stored.
+
+import { createHmac, type KeyObject } from 'node:crypto';
+import { type NoteSigner, signerFromSeed } from './signed-note.ts';
+
+export interface LogSecrets {
+  signer(origin: string): NoteSigner;
+  /** Of an owner, in every leaf that is theirs. */
+  ownerSalt(userId: number): Buffer;
+  /** Of an owner, on one day. */
+  daySalt(day: number, userId: number): Buffer;
+  /** Where an owner stands on a day: on each day elsewhere, so that neighbours tell nothing. */
+  dayPlace(day: number, userId: number): Buffer;
+  recordSalt(userId: number, recordNo: number): Buffer;
+}
+
+const SALT_BYTES = 16;
+/** One MAC is as many salts. */
+const SALTS_AT_ONCE = 4;
+
+export function logSecrets(root: KeyObject): LogSecrets {
+  const key = (label: string) => createHmac('sha256', root).update(`tael/log-${label}\n`).digest();
+  const [seed, owners, days, places, records] = [
+    key('key'),
+    key('owners'),
+    key('days'),
+    key('places'),
+    key('records'),
+  ] as const;
+  const under = (secret: Buffer, text: string) =>
+    createHmac('sha256', secret).update(text).digest();
+  let block = '';
+  let salts: Buffer = Buffer.alloc(0);
+  return {
+    signer: (origin) => signerFromSeed(origin, seed),
+    ownerSalt: (userId) => under(owners, `${userId}`),
+    daySalt: (day, userId) => under(days, `${day} ${userId}`),
+    dayPlace: (day, userId) => under(places, `${day} ${userId}`),
+    recordSalt(userId, recordNo) {
+      const wanted = `${userId} ${Math.floor(recordNo / SALTS_AT_ONCE)}`;
+      if (wanted !== block) {
+        salts = createHmac('sha512', records).update(wanted).digest();
+        block = wanted;
+      }
+      const from = (recordNo % SALTS_AT_ONCE) * SALT_BYTES;
+      return salts.subarray(from, from + SALT_BYTES);
+    },
+  };
+}

@@ -1,0 +1,233 @@
+// Adds to the public log what was recorded since: for each owner with new records a leaf, for each day that
+// has ended one, and a signed checkpoint over all of it. One process does it at a time, on any node, beside
+// the hot path: it reads what is committed, and nothing waits for it.
+
+import type { UserId } from '../../core/ledger/wallet.ts';
+import { shanghaiDayNumber } from '../../core/time.ts';
+import type { LogSecrets } from '../../crypto/log-secrets.ts';
+import type { NoteSigner } from '../../crypto/signed-note.ts';
+import { type Cells, readCells } from './connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
+import { foundByTime } from './connection/found-by-time.ts';
+import { nullableNumber, toNumber } from './connection/values.ts';
+import { dayTree } from './public-log/day-tree.ts';
+import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
+import {
+  LEAF_RECORDS,
+  namedIn,
+  type OwnerLeafRow,
+  ownerLeafOf,
+  type Range,
+  recordsOf,
+  walletIdsOf,
+} from './public-log/owner-leaves.ts';
+import { type GrowingTree, storedTree } from './public-log/tree.ts';
+import { type Checkpoint, type Step, writeStep } from './public-log/write-step.ts';
+import { endedThrough } from './reads/all-records.ts';
+
+/** A running service looks so often whether there is something new. */
+export const LOG_EVERY_MS = 120_000;
+/** A day has its leaf so long after its end at the earliest, as it has its bill. */
+const DAY_READY_AFTER_MS = 600_000;
+
+export interface LogMaking {
+  readonly secrets: LogSecrets;
+  /** Whose log it is: the host of the public address, and `/log`. */
+  readonly origin: string;
+  /** What one transaction holds at most; a leaf may be as long. */
+  readonly stepRecords?: number;
+  /** Of this user not all records are there. */
+  readonly onGap?: (userId: UserId) => void;
+}
+
+export interface LogMade {
+  /** Null: another process does it. */
+  readonly checkpoint: Checkpoint | null;
+  readonly leaves: number;
+  readonly days: number;
+}
+
+const LOG_LOCK = 7_235_988;
+const LOCK: Statement<{ readonly taken: boolean }> = {
+  name: 'log_lock',
+  text: `select pg_try_advisory_lock(${LOG_LOCK}) as taken`,
+};
+const UNLOCK: Statement = { name: 'log_unlock', text: `select pg_advisory_unlock(${LOG_LOCK})` };
+
+interface NewestRow {
+  readonly size: string;
+  readonly at_ms: string;
+  readonly through_ms: string;
+}
+const NEWEST: Statement<NewestRow> = {
+  name: 'log_newest',
+  text: 'select size, at_ms, through_ms from log_checkpoints order by size desc limit 1',
+};
+const DAYS: Statement<{ readonly last_day: number | null; readonly began_ms: string | null }> = {
+  name: 'log_days_made',
+  text: `select (select max(day) from log_leaves where day is not null) as last_day,
+    (select at_ms from log_checkpoints order by size limit 1) as began_ms`,
+};
+
+const STEP_RECORDS = 8_192;
+/** Each is a lookup. */
+const STEP_LEAVES = 2_048;
+
+type Session = Pick<Connection, 'run'>;
+
+async function newestCheckpoint(session: Session): Promise<Checkpoint | null> {
+  const [row] = (await session.run(NEWEST)).rows;
+  if (!row) return null;
+  const { size, at_ms: atMs, through_ms: throughMs } = row;
+  return { size: toNumber(size), atMs: toNumber(atMs), throughMs: toNumber(throughMs) };
+}
+
+// Whether there is anything is known without adding it up.
+const NEWER: Statement<{ readonly found: boolean }> = {
+  name: 'log_newer',
+  text: 'select exists (select from entries where at_ms > $1 and record_no is not null) as found',
+};
+
+/** Whether a pass would add something; where little came since the newest checkpoint, by reading that. */
+export async function isLogDue(session: Connection): Promise<boolean> {
+  const newest = await newestCheckpoint(session);
+  if (newest === null) return true;
+  const { nowMs, throughMs } = await endedThrough(session, await readCells(session));
+  if (nowMs >= newest.atMs && nowMs - newest.atMs < LOG_EVERY_MS) return false;
+  if ((await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs))).length > 0)
+    return true;
+  const [{ found } = { found: false }] = await foundByTime(session, NEWER, [newest.atMs]);
+  if (found) return true;
+  for await (const _ of unloggedSince(session, newest.throughMs)) return true;
+  return false;
+}
+
+/** The session is the caller's own, and ends if this rejects. */
+export async function makeLog(session: Connection, making: LogMaking): Promise<LogMade> {
+  const { taken } = onlyRow(await session.run(LOCK));
+  if (!taken) return { checkpoint: null, leaves: 0, days: 0 };
+  const made = await extend(session, making);
+  await session.run(UNLOCK);
+  return made;
+}
+
+interface Growing {
+  readonly session: Session;
+  readonly cells: Cells;
+  readonly tree: GrowingTree;
+  readonly secrets: LogSecrets;
+  readonly signers: readonly NoteSigner[];
+  readonly stepRecords: number;
+  readonly onGap: (userId: UserId) => void;
+}
+
+async function extend(session: Connection, making: LogMaking): Promise<LogMade> {
+  const { secrets, origin, stepRecords = STEP_RECORDS, onGap = () => {} } = making;
+  const cells = await readCells(session);
+  const newest = await newestCheckpoint(session);
+  const tree = await storedTree(session, newest?.size ?? 0);
+  const signers = [secrets.signer(origin)];
+  const growing = { session, cells, tree, secrets, signers, stepRecords, onGap };
+  const before = newest ?? (await writeStep(session, tree, signers, EMPTY));
+  // Read before the records: what is committed in between is among them, or has a later time.
+  const { nowMs, throughMs } = await endedThrough(session, cells);
+  const days = await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs));
+  const isWhole = before.throughMs === 0 || days.length > 0;
+  const found = isWhole ? unloggedOfAll(session) : unloggedSince(session, before.throughMs);
+  let checkpoint = await addOwners(growing, before, found, throughMs);
+  const leaves = tree.size() - before.size;
+  for (const day of days) {
+    const made = await dayTree(session, secrets, day);
+    checkpoint = await writeStep(session, tree, signers, { owners: [], day: made, throughMs });
+  }
+  return { checkpoint, leaves, days: days.length };
+}
+
+const EMPTY: Step = { owners: [], day: null, throughMs: 0 };
+
+/** Since the log began, those that have no leaf yet, up to this instant. */
+async function daysEnded(session: Session, overMs: number): Promise<number[]> {
+  const { last_day: last, began_ms } = onlyRow(await session.run(DAYS));
+  const beganMs = nullableNumber(began_ms);
+  if (beganMs === null) return [];
+  const first = last === null ? shanghaiDayNumber(beganMs) : last + 1;
+  const count = Math.max(0, shanghaiDayNumber(overMs) - first);
+  return Array.from({ length: count }, (_, n) => first + n);
+}
+
+/** Only the last of its checkpoints says that all before `throughMs` is in the log. */
+async function addOwners(
+  growing: Growing,
+  before: Checkpoint,
+  found: AsyncIterable<Unlogged>,
+  throughMs: number,
+): Promise<Checkpoint> {
+  const { session, tree, signers } = growing;
+  const write = (owners: readonly OwnerLeafRow[], through: number) =>
+    writeStep(session, tree, signers, { owners, day: null, throughMs: through });
+  const leavesOf = leafMaker(growing);
+  let checkpoint = before;
+  let waiting: readonly OwnerLeafRow[] = [];
+  for await (const portion of portionsOf(found, growing.stepRecords)) {
+    if (waiting.length > 0) checkpoint = await write(waiting, before.throughMs);
+    waiting = await leavesOf(portion);
+  }
+  return waiting.length > 0 ? write(waiting, throughMs) : checkpoint;
+}
+
+/** What one leaf will hold. */
+interface Ahead extends Range {
+  /** Null: it follows a leaf that is made just before it. */
+  readonly owedBeforeFen: bigint | null;
+}
+
+async function* portionsOf(
+  found: AsyncIterable<Unlogged>,
+  stepRecords: number,
+): AsyncGenerator<readonly Ahead[]> {
+  const leafRecords = Math.min(LEAF_RECORDS, stepRecords);
+  let portion: Ahead[] = [];
+  let records = 0;
+  for await (const { userId, afterNo, lastNo, owedFen } of found) {
+    for (let firstNo = afterNo + 1; firstNo <= lastNo; firstNo += leafRecords) {
+      const last = Math.min(lastNo, firstNo + leafRecords - 1);
+      const length = last - firstNo + 1;
+      if (records + length > stepRecords || portion.length === STEP_LEAVES) {
+        yield portion;
+        [portion, records] = [[], 0];
+      }
+      const owedBeforeFen = firstNo === afterNo + 1 ? owedFen : null;
+      portion.push({ userId, firstNo, lastNo: last, owedBeforeFen });
+      records += length;
+    }
+  }
+  if (portion.length > 0) yield portion;
+}
+
+/** Whoever lacks records has no leaf, and nobody else waits for them: `verify` says what is wrong. */
+function leafMaker({ session, cells, secrets, onGap }: Growing) {
+  let latest: OwnerLeafRow | null = null;
+  return async (portion: readonly Ahead[]): Promise<readonly OwnerLeafRow[]> => {
+    const rows = await recordsOf(session, cells, portion);
+    const walletIds = await walletIdsOf(session, namedIn(rows));
+    const byUser = Map.groupBy(rows, ({ user_id }) => Number(user_id));
+    const made: OwnerLeafRow[] = [];
+    for (const { owedBeforeFen, ...range } of portion) {
+      const { userId, firstNo, lastNo } = range;
+      const follows = latest?.userId === userId && latest.lastNo === firstNo - 1;
+      const owedFen = owedBeforeFen ?? (follows ? latest?.owedFen : undefined);
+      if (owedFen === undefined) continue;
+      const own = (byUser.get(userId) ?? []).filter(({ record_no }) => {
+        return firstNo <= Number(record_no) && Number(record_no) <= lastNo;
+      });
+      const leaf = ownerLeafOf(range, owedFen, own, secrets, walletIds);
+      if (leaf === null) {
+        onGap(userId);
+        continue;
+      }
+      made.push(leaf);
+      latest = leaf;
+    }
+    return made;
+  };
+}

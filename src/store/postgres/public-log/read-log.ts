@@ -1,0 +1,241 @@
+// Proofs out of the public log: a record or a day with the hashes beside its way to the newest checkpoint.
+// Each is tried before it is given, because a row that somebody changed would prove nothing.
+
+import { assert } from '../../../core/assert.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
+import { shanghaiDayNumber } from '../../../core/time.ts';
+import type { LogSecrets } from '../../../crypto/log-secrets.ts';
+import {
+  inclusionPath,
+  leafHash,
+  readConsistencyPath,
+  readInclusionPath,
+  rootFromPath,
+  treeRoot,
+} from '../../../crypto/merkle.ts';
+import { type Sum, sumFromPath, sumPath } from '../../../crypto/sum-tree.ts';
+import type {
+  LogCheckpoint,
+  LoggedDay,
+  LoggedRecord,
+  LogPlace,
+  PublicLog,
+} from '../../public-log.ts';
+import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
+import { type Cells, cellOfUser } from '../connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { toNumber } from '../connection/values.ts';
+import { dayLeafHash, dayOwnerLeaf, tileOfOwner } from './day-tree.ts';
+import { loggedText, namedIn, ownerLeafHash, recordsOf, walletIdsOf } from './owner-leaves.ts';
+import { withSubtrees } from './tree.ts';
+
+interface CheckpointRow {
+  readonly size: string;
+  readonly root: Buffer;
+  readonly at_ms: string;
+  readonly note: string;
+  /** By whom, and of which size. */
+  readonly cosigned: string | null;
+}
+const COSIGNED = `(select value from settings where name = '${COSIGNED_SETTING}') as cosigned`;
+const NEWEST: Statement<CheckpointRow> = {
+  name: 'log_newest_note',
+  text: `select size, root, at_ms, note, ${COSIGNED} from log_checkpoints order by size desc limit 1`,
+};
+const OF_SIZE: Statement<CheckpointRow> = {
+  name: 'log_note_of_size',
+  text: `select size, root, at_ms, note, ${COSIGNED} from log_checkpoints where size = $1`,
+};
+
+interface LeafRow {
+  readonly leaf_no: string;
+  readonly owed: string;
+  readonly hash: Buffer;
+}
+// Of all leaves that end with this record or later, the first.
+const LEAF_OF_RECORD: Statement<
+  LeafRow & { readonly first_record: string; readonly last_record: string }
+> = {
+  name: 'log_leaf_of_record',
+  text: `select leaf_no, owed, hash, first_record, last_record from log_leaves
+    where user_id = $1 and last_record >= $2 order by last_record limit 1`,
+};
+const LEAF_OF_DAY: Statement<LeafRow & { readonly owners: number }> = {
+  name: 'log_leaf_of_day',
+  text: 'select leaf_no, owed, hash, owners from log_leaves where day = $1',
+};
+const BEGAN: Statement<{ readonly began_ms: string | null }> = {
+  name: 'log_began',
+  text: 'select (select at_ms from log_checkpoints order by size limit 1) as began_ms',
+};
+const TILES: Statement<{ readonly owed: string; readonly hash: Buffer }> = {
+  name: 'log_tile_sums',
+  text: 'select owed, hash from log_day_tiles where day = $1 order by tile',
+};
+const TILE: Statement<{ readonly owners: string }> = {
+  name: 'log_tile',
+  text: 'select owners from log_day_tiles where day = $1 and tile = $2',
+};
+// An owner's records come in the order of their times, so the one of an instant is found by halving.
+const PAYMENT: Statement<{ readonly record_no: string }> = {
+  name: 'log_record_of_payment',
+  text: `with recursive halving(low, high) as (
+      select 1::bigint, record_no from wallets where cell = $1 and user_id = $2 and record_no > 0
+      union all
+      select case when at_ms < $4 then middle + 1 else low end,
+        case when at_ms < $4 then high else middle end
+      from halving
+        cross join lateral (select (low + high) / 2 as middle) as halved
+        cross join lateral (
+          select at_ms from entries where cell = $1 and user_id = $2 and record_no = middle limit 1
+        ) as found
+      where low < high
+    )
+    select record_no from (
+      select record_no, tx_no, type from entries
+      where cell = $1 and user_id = $2 and record_no >= (select max(low) from halving)
+      order by record_no limit 5000
+    ) as since
+    where tx_no = $3 and type in ('consume', 'collection') limit 1`,
+};
+
+interface Reading {
+  readonly source: ConnectionSource;
+  readonly cells: Cells;
+  readonly secrets: LogSecrets;
+}
+
+type Session = Pick<Connection, 'run'>;
+
+export function publicLog(reading: Reading): PublicLog {
+  const { source, cells } = reading;
+  return {
+    newest: async () => checkpointIn(await source.connection(), NEWEST, []),
+    checkpoint: async (size) => checkpointIn(await source.connection(), OF_SIZE, [size]),
+    async consistency(from, to) {
+      const connection = await source.connection();
+      return withSubtrees(connection, (read) => readConsistencyPath(from, to, read));
+    },
+    record: async (userId, recordNo) => readRecord(reading, userId, recordNo),
+    day: async (userId, day) => readDay(reading, userId, day),
+    async paymentOf(userId, txNo, paidAtMs) {
+      const values = [cellOfUser(cells, userId), userId, txNo, paidAtMs];
+      const [row] = (await (await source.connection()).run(PAYMENT, values)).rows;
+      return row ? toNumber(row.record_no) : null;
+    },
+  };
+}
+
+async function checkpointIn(
+  session: Session,
+  statement: Statement<CheckpointRow>,
+  values: number[],
+): Promise<LogCheckpoint | null> {
+  const [row] = (await session.run(statement, values)).rows;
+  if (!row) return null;
+  const size = toNumber(row.size);
+  const note = cosignedNote(row.note, size, row.cosigned);
+  return { size, root: row.root, atMs: toNumber(row.at_ms), note };
+}
+
+async function readRecord(
+  { source, cells, secrets }: Reading,
+  userId: UserId,
+  recordNo: number,
+): Promise<LoggedRecord | null> {
+  const session = await source.connection();
+  const [row] = (await session.run(LEAF_OF_RECORD, [userId, recordNo])).rows;
+  if (!row || recordNo < toNumber(row.first_record)) return null;
+  const place = await placeOf(session, row);
+  if (place === null) return null;
+  const [firstNo, lastNo] = [toNumber(row.first_record), toNumber(row.last_record)];
+  const rows = await recordsOf(session, cells, [{ userId, firstNo, lastNo }]);
+  const walletIds = await walletIdsOf(session, [...namedIn(rows), userId]);
+  const texts = rows.map((one) => loggedText(one, secrets, walletIds));
+  const hashes = texts.map(leafHash);
+  const recordIndex = recordNo - firstNo;
+  const record = texts[recordIndex];
+  const leaf = { userId, firstNo, lastNo, owedFen: BigInt(row.owed), root: treeRoot(hashes) };
+  const isAsMade = ownerLeafHash(leaf, secrets, walletIds).equals(row.hash);
+  assert(record && isAsMade, `leaf ${row.leaf_no} of the public log is of something else`);
+  return {
+    owner: { taelId: walletIds(userId), salt: secrets.ownerSalt(userId) },
+    record,
+    recordIndex,
+    recordCount: texts.length,
+    recordPath: inclusionPath(hashes, recordIndex),
+    firstRecord: firstNo,
+    lastRecord: lastNo,
+    owedFen: leaf.owedFen,
+    place,
+  };
+}
+
+async function readDay(
+  { source, secrets }: Reading,
+  userId: UserId,
+  day: number,
+): Promise<LoggedDay | 'nothing' | null> {
+  const session = await source.connection();
+  const [row] = (await session.run(LEAF_OF_DAY, [day])).rows;
+  if (!row) {
+    const { began_ms: beganMs } = onlyRow(await session.run(BEGAN));
+    return beganMs !== null && day < shanghaiDayNumber(toNumber(beganMs)) ? 'nothing' : null;
+  }
+  const place = await placeOf(session, row);
+  if (place === null) return null;
+  const tiles = (await session.run(TILES, [day])).rows.map(({ owed, hash }): Sum => {
+    return { hash, owedFen: BigInt(owed) };
+  });
+  const tile = tileOfOwner(secrets.dayPlace(day, userId), tiles.length);
+  const [found] = (await session.run(TILE, [day, tile])).rows;
+  const owners = ownersIn(found?.owners ?? '');
+  const index = owners.findIndex((one) => one.userId === userId);
+  const own = owners[index];
+  if (!own) return 'nothing';
+  const walletIds = await walletIdsOf(
+    session,
+    owners.map((one) => one.userId),
+  );
+  const leaves = owners.map((one) =>
+    dayOwnerLeaf(day, { ...one, taelId: walletIds(one.userId) }, secrets),
+  );
+  const path = [...sumPath(leaves, index), ...sumPath(tiles, tile)];
+  const leaf = leaves[index];
+  const sum = leaf && sumFromPath(leaf, path);
+  const isAsMade =
+    sum && dayLeafHash({ day, owners: row.owners, owedFen: sum.owedFen, root: sum.hash });
+  assert(
+    isAsMade?.equals(row.hash),
+    `the leaf of day ${day} in the public log is of something else`,
+  );
+  return {
+    owner: { taelId: walletIds(userId), salt: secrets.daySalt(day, userId) },
+    day,
+    owedFen: own.owedFen,
+    sumPath: path,
+    totalFen: BigInt(row.owed),
+    owners: row.owners,
+    place,
+  };
+}
+
+function ownersIn(text: string) {
+  return text.split(',').flatMap((one) => {
+    const [userId = '', owed] = one.split(':');
+    return owed === undefined ? [] : [{ userId: toNumber(userId), owedFen: BigInt(owed) }];
+  });
+}
+
+/** Null: no checkpoint has it yet. */
+async function placeOf(session: Session, { leaf_no, hash }: LeafRow): Promise<LogPlace | null> {
+  const leafIndex = toNumber(leaf_no);
+  const checkpoint = await checkpointIn(session, NEWEST, []);
+  if (checkpoint === null || checkpoint.size <= leafIndex) return null;
+  const { size, root } = checkpoint;
+  const leafPath = await withSubtrees(session, (read) => readInclusionPath(leafIndex, size, read));
+  const leads = rootFromPath(hash, leafIndex, size, leafPath);
+  assert(leads?.equals(root), `leaf ${leafIndex} does not lead to checkpoint ${size}`);
+  return { leafIndex, leafPath, checkpoint };
+}

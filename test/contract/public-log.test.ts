@@ -1,0 +1,251 @@
+// The public log over the books: what a pass adds, what its proofs lead to, and that nothing is missed or
+// told twice.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { DAY_MS, dayOfNumber, shanghaiDayNumber } from '../../src/core/time.ts';
+import { logSecrets } from '../../src/crypto/log-secrets.ts';
+import { dayLeafText, ownerCommitment, ownerLeafText } from '../../src/crypto/log-texts.ts';
+import { isConsistent, leafHash, rootFromPath } from '../../src/crypto/merkle.ts';
+import { parseVerifierKey, readNote, verifierKey } from '../../src/crypto/signed-note.ts';
+import { owedLeaf, sumFromPath } from '../../src/crypto/sum-tree.ts';
+import type { Connection } from '../../src/store/postgres/connection/connection.ts';
+import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
+import { makeLog } from '../../src/store/postgres/make-log.ts';
+import type { PostgresStore } from '../../src/store/postgres/open.ts';
+import { publicLog } from '../../src/store/postgres/public-log/read-log.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import type { LoggedRecord, PublicLog } from '../../src/store/public-log.ts';
+import type { Store } from '../../src/store/store.ts';
+import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
+import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { anOrder, aPayer, aShop, aUser, must } from './arrange.ts';
+import { pay, recharge } from './commands.ts';
+import { openPostgresSubject } from './postgres-subject.ts';
+import type { Subject } from './subject.ts';
+
+const ORIGIN = 'pay.example/log';
+const SECRETS = logSecrets(ANCHOR_KEY);
+
+/** What the proof leads to. */
+function rootOf(found: LoggedRecord): Buffer | null {
+  const { owner, place, firstRecord, lastRecord, owedFen } = found;
+  const { recordIndex, recordCount, recordPath } = found;
+  const recordsRoot = rootFromPath(leafHash(found.record), recordIndex, recordCount, recordPath);
+  assert(recordsRoot);
+  const commitment = ownerCommitment(owner.taelId, owner.salt);
+  const leaf = ownerLeafText({ commitment, firstRecord, lastRecord, recordsRoot, owedFen });
+  return rootFromPath(leafHash(leaf), place.leafIndex, place.checkpoint.size, place.leafPath);
+}
+
+for (const count of [1, 8]) {
+  describe(`A public log over books in ${count} cells`, () => {
+    let database: TestDatabase;
+    let subject: Subject;
+    let log: PublicLog;
+    let close: () => Promise<void>;
+
+    before(async () => {
+      subject = await openPostgresSubject(async () => {
+        database = await testDatabase();
+        if (count > 1) await makeCells(database, count);
+        return database;
+      });
+      const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
+      log = publicLog({ source, cells: { count }, secrets: SECRETS });
+      close = () => source.close();
+    });
+    after(async () => {
+      await close();
+      await subject.close();
+    });
+
+    const making = (stepRecords?: number) => ({
+      secrets: SECRETS,
+      origin: ORIGIN,
+      ...(stepRecords && { stepRecords }),
+    });
+    const onNode = (store: Store, stepRecords?: number) =>
+      (store as PostgresStore).withReadConnection((session) =>
+        makeLog(session, making(stepRecords)),
+      );
+    const pass = (stepRecords?: number) => onNode(subject.store, stepRecords);
+
+    async function verified(): Promise<readonly string[]> {
+      const { findings } = await (subject.store as PostgresStore).withReadConnection((session) =>
+        verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+      );
+      return findings.flatMap(({ name, examples }) => examples.map((what) => `${name}: ${what}`));
+    }
+
+    test('An empty log has a checkpoint; then each owner with records has a leaf.', async () => {
+      const first = await pass();
+      assert.deepEqual([first.checkpoint?.size, first.leaves], [0, 0]);
+      const payer = await aPayer(subject, '100.00');
+      const shop = await aShop(subject);
+      const txNo = await anOrder(subject, shop, '9.00');
+      await must(subject, pay(payer, txNo, subject.nowMs()));
+      const second = await pass();
+      assert.deepEqual([second.checkpoint?.size, second.leaves], [2, 2]);
+      const paid = await log.record(payer, 2);
+      assert(paid);
+      assert.match(paid.record, new RegExp(`^tx_no: ${txNo}$`, 'm'));
+      assert.equal(paid.owedFen, 91_00n);
+      assert.ok(rootOf(paid)?.equals(paid.place.checkpoint.root));
+      const key = parseVerifierKey(verifierKey(SECRETS.signer(ORIGIN)));
+      assert(key);
+      const note = readNote(paid.place.checkpoint.note, [key]);
+      assert.equal(note?.verified.length, 1);
+      assert.equal(await log.paymentOf(payer, txNo, subject.nowMs()), 2);
+      assert.equal(await log.paymentOf(shop.ownerId, txNo, subject.nowMs()), 1);
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('Where nothing was recorded, nothing is published.', async () => {
+      const before = await log.newest();
+      const made = await pass();
+      assert.deepEqual([made.checkpoint?.size, made.leaves], [before?.size, 0]);
+      assert.deepEqual(await log.newest(), before);
+    });
+
+    test('Many records of one owner come in several leaves, in steps that follow each other.', async () => {
+      const payer = await aUser(subject);
+      for (let n = 1; n <= 23; n++) await must(subject, recharge(payer, '1.00'));
+      const before = await log.newest();
+      const made = await pass(5);
+      assert.equal(made.leaves, 5);
+      for (let no = 1; no <= 23; no++) {
+        const found = await log.record(payer, no);
+        assert(found);
+        assert.ok(rootOf(found)?.equals(found.place.checkpoint.root), `record ${no}`);
+        assert.equal(found.owedFen, BigInt(found.lastRecord) * 100n);
+      }
+      assert.equal(await log.record(payer, 24), null);
+      const after = await log.newest();
+      assert(before && after);
+      const path = await log.consistency(before.size, after.size);
+      assert.ok(isConsistent(before.size, before.root, after.size, after.root, path));
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('Of each day that has ended there is one leaf, and its total is what wallets hold.', async () => {
+      const day = shanghaiDayNumber(subject.nowMs());
+      await subject.pass(DAY_MS);
+      const late = await aPayer(subject, '7.00');
+      const made = await pass();
+      assert.equal(made.days, 1);
+      assert.equal((await pass()).days, 0);
+      const { tallies } = await subject.store.queries.recordedBetween(0, day + 1, 0, 50_000);
+      void tallies;
+      const payer = await log.day(101_000, day);
+      assert.equal(payer, 'nothing');
+      const users = await subject.store.queries.users(50);
+      let owed = 0n;
+      for (const { userId, walletId } of users) {
+        const found = await log.day(userId, day);
+        if (userId === late) {
+          assert.equal(found, 'nothing');
+          continue;
+        }
+        assert(found !== null && found !== 'nothing');
+        owed += found.owedFen;
+        const leaf = owedLeaf(ownerCommitment(walletId, found.owner.salt), found.owedFen);
+        const sum = sumFromPath(leaf, found.sumPath);
+        assert(sum);
+        assert.equal(sum.owedFen, found.totalFen);
+        const text = dayLeafText({
+          day: dayOfNumber(day),
+          sumRoot: sum.hash,
+          totalFen: found.totalFen,
+          owners: found.owners,
+        });
+        const { leafIndex, leafPath, checkpoint } = found.place;
+        const root = rootFromPath(leafHash(text), leafIndex, checkpoint.size, leafPath);
+        assert.ok(root?.equals(checkpoint.root));
+        assert.equal(found.totalFen, 123_00n);
+      }
+      assert.equal(owed, 123_00n);
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('Two nodes at once add everything once.', async () => {
+      const other = await subject.secondNode();
+      for (let round = 0; round < 3; round++) {
+        for (let n = 0; n < 4; n++) await aPayer(subject, '3.00');
+        await Promise.all(
+          [subject.store, other, subject.store, other].map((store) => onNode(store, 2)),
+        );
+        await pass();
+        assert.deepEqual(await verified(), []);
+      }
+    });
+
+    test('Whatever statement it is stopped at, the log is as before or as after, and goes on.', async () => {
+      const payer = await aUser(subject);
+      let statement = 0;
+      for (let stopped = true; stopped; statement++) {
+        for (let n = 0; n < 3; n++) await must(subject, recharge(payer, '1.00'));
+        const before = await log.newest();
+        const connection = await openConnection(database.config, {});
+        let left = statement;
+        // As a process that is killed: its connection is gone, whatever it had begun.
+        const session: Connection = {
+          ...connection,
+          async run(asked, values) {
+            if (left-- === 0) {
+              connection.destroy();
+              throw new Error('stopped');
+            }
+            return connection.run(asked, values);
+          },
+        };
+        stopped = await makeLog(session, making(2)).then(
+          () => false,
+          () => true,
+        );
+        await connection.end();
+        const after = await log.newest();
+        assert(before && after);
+        const path = await log.consistency(before.size, after.size);
+        assert.ok(isConsistent(before.size, before.root, after.size, after.root, path));
+        // A session whose process is gone may hold the lock for a moment more.
+        await until('it is let go of', async () => (await pass(2)).checkpoint !== null);
+      }
+      assert.ok(statement > 15, `${statement} statements`);
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('After a restore of an older state the log has a fork, which its checkpoints show.', async () => {
+      const payer = await aPayer(subject, '1.00');
+      await pass();
+      const known = await log.newest();
+      assert(known);
+      await must(subject, recharge(payer, '1.00'));
+      await pass();
+      const lost = await log.newest();
+      const admin = new pg.Client(database.admin);
+      await admin.connect();
+      await admin.query('delete from log_checkpoints where size > $1', [known.size]);
+      await admin.query('delete from log_leaves where leaf_no >= $1', [known.size]);
+      await admin.query('delete from log_nodes where (place + 1) * (1::bigint << level) > $1', [
+        known.size,
+      ]);
+      await admin.end();
+      await must(subject, recharge(payer, '2.00'));
+      await pass();
+      const forked = await log.newest();
+      assert(lost && forked);
+      const path = await log.consistency(known.size, forked.size);
+      assert.ok(isConsistent(known.size, known.root, forked.size, forked.root, path));
+      const [size, root] = [lost.size, lost.root];
+      const same = await log.checkpoint(size);
+      assert.ok(!same?.root.equals(root), 'another root of the same size');
+      const claimed = forked.size >= size ? await log.consistency(size, forked.size) : [];
+      assert.ok(!isConsistent(size, root, forked.size, forked.root, claimed));
+      assert.deepEqual(await verified(), []);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+// `tael check`: the files that people keep, in a folder without data or network.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { FINDING_KINDS } from '../../src/crypto/proof/findings.ts';
+import { jsonOf, runTael } from '../support/tael.ts';
+import { honestLog, PROOF_CASES } from './cases.ts';
+
+const cwd = await mkdtemp(join(tmpdir(), 'tael-check-'));
+after(() => rm(cwd, { recursive: true, force: true }));
+
+async function check(texts: readonly string[], ...options: readonly string[]) {
+  const names = texts.map((_, index) => `file-${index}`);
+  await Promise.all(texts.map((text, index) => writeFile(join(cwd, `file-${index}`), text)));
+  return runTael(['check', ...names, ...options], { cwd, env: process.env });
+}
+
+test('a receipt is proved, and what it does not prove is said first', async () => {
+  const { status, out, err } = await check([JSON.stringify(honestLog().receipt(0, 2))]);
+  assert.deepEqual([status, err], [0, '']);
+  assert.match(out, /^Not proved:\n\? That the money is there: /);
+  assert.match(out, /\nProved:\n✔ file-0: The log pay\.example\.com\/log is signed at 5 leaves/);
+  assert.match(out, /Record 2 of 10025 is in the log: collection in 10\.00, then balance 20\.00/);
+  assert.match(out, /\nNothing is wrong\.\n$/);
+});
+
+test('every case ends with 1 where something is wrong or nothing is proved', async () => {
+  for (const { name, files, trusted = [], says } of PROOF_CASES) {
+    const keys = trusted.length > 0 ? ['--key', ...trusted] : [];
+    const ended = await check(files, ...keys, '--json');
+    const kinds = says.map((code) => FINDING_KINDS[code]);
+    const isRight = kinds.includes('proved') && !kinds.includes('wrong');
+    assert.equal(ended.status, isRight ? 0 : 1, name);
+    const { ok, findings } = jsonOf(ended) as { ok: boolean; findings: { code: string }[] };
+    assert.equal(ok, isRight, name);
+    const said = findings.map(({ code }) => code);
+    for (const code of says) assert.ok(said.includes(code), `${name}: ${code}`);
+  }
+});
+
+test('what cannot be read, and what is no key, is refused before anything is checked', async () => {
+  const place = { cwd, env: process.env };
+  const nowhere = await runTael(['check', 'nowhere.json'], place);
+  assert.deepEqual([nowhere.status, nowhere.out], [2, '']);
+  assert.match(nowhere.err, /must name files that can be read: nowhere\.json/);
+  const { status, err } = await check([honestLog().checkpoint()], '--key', 'a+b+c');
+  assert.equal(status, 2);
+  assert.match(err, /^Error: key must be like /);
+});
