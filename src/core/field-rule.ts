@@ -29,6 +29,8 @@ export type FieldRule =
   | 'name_taken'
   | 'name_alike'
   | 'list_full'
+  | 'below_limit'
+  | 'one_small_mandate'
   | 'choice'
   | 'query_type'
   | 'refund_type'

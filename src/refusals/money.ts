@@ -1,5 +1,6 @@
 // What stands between people and their money: the factors that prove who they are, limits, and its lack.
 
+import type { LeftOfLimit, MandateLimit } from '../core/access/mandate.ts';
 import type { SpendingPeriod } from '../core/access/spending-limits.ts';
 import { fen, yuanText } from '../core/money.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
@@ -16,6 +17,21 @@ const EXCEEDED = {
   limitFen: fen(500_00),
   leftFen: fen(12_00),
 } as const;
+
+const OVER: LeftOfLimit = { limit: 'per_day', limitFen: fen(200_00), leftFen: fen(12_00) };
+
+const LIMITS: Readonly<Record<MandateLimit, Texts>> = {
+  per_payment: { en: 'a payment', zh: '每笔' },
+  per_day: { en: 'a day', zh: '每日' },
+  per_month: { en: 'a month', zh: '每月' },
+  total: { en: 'in total', zh: '累计' },
+};
+
+const INACTIVE: Readonly<Record<string, Texts>> = {
+  used_up: { en: 'All that this mandate allows has been spent.', zh: '此支付授权的额度已用完。' },
+  expired: { en: 'This mandate has expired.', zh: '此支付授权已到期。' },
+  ended: { en: 'This mandate has been ended.', zh: '此支付授权已终止。' },
+};
 
 export const MONEY = {
   pay_password_not_set: {
@@ -143,6 +159,28 @@ export const MONEY = {
       return `此账户${period}付款和转账的限额为 ${limit} 元，剩余 ${left} 元。${whose}`;
     },
     example: { spendingLimit: EXCEEDED },
+  },
+  mandate_not_active: {
+    http: 403,
+    en: ({ subject = '' }) => INACTIVE[subject]?.en ?? 'No mandate allows this payment.',
+    zh: ({ subject = '' }) => INACTIVE[subject]?.zh ?? '没有支付授权允许此笔付款。',
+    next: 'Do not try again. Tell the payer, who can pay at the pay link or allow it again.',
+  },
+  merchant_not_allowed: {
+    http: 403,
+    en: 'This mandate does not allow payments to this merchant.',
+    zh: '此支付授权不允许向该商户付款。',
+    next: 'Tell the payer, who can pay at the pay link or change the mandate.',
+  },
+  mandate_exceeded: {
+    http: 422,
+    en: ({ mandateLimit: { limit, limitFen, leftFen } = OVER }) =>
+      `This mandate allows ${yuanText(limitFen)} yuan ${LIMITS[limit].en}, of which ` +
+      `${yuanText(leftFen)} is left.`,
+    zh: ({ mandateLimit: { limit, limitFen, leftFen } = OVER }) =>
+      `此支付授权${LIMITS[limit].zh}最多可付 ${yuanText(limitFen)} 元，剩余 ${yuanText(leftFen)} 元。`,
+    next: 'Send ask: true, so that the payer is asked to approve the payment.',
+    example: { mandateLimit: OVER },
   },
   insufficient_balance: {
     http: 422,

@@ -610,11 +610,16 @@ export interface Reads {
         | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
+        | 'mandate_created'
+        | 'mandate_changed'
+        | 'mandate_ended'
         | 'email_set'
         | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
-        | 'refund_request_declined';
+        | 'refund_request_declined'
+        | 'payment_request_approved'
+        | 'payment_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
       readonly limit?: number;
@@ -695,11 +700,16 @@ export interface Reads {
         | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
+        | 'mandate_created'
+        | 'mandate_changed'
+        | 'mandate_ended'
         | 'email_set'
         | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
-        | 'refund_request_declined';
+        | 'refund_request_declined'
+        | 'payment_request_approved'
+        | 'payment_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
     };
@@ -1006,6 +1016,8 @@ export interface Reads {
         | 'withdrawal_not_found'
         | 'recharge_request_not_found'
         | 'payee_not_found'
+        | 'mandate_not_found'
+        | 'payment_request_not_found'
         | 'order_not_paid'
         | 'order_already_paid'
         | 'order_expired'
@@ -1014,6 +1026,8 @@ export interface Reads {
         | 'full_refund_unavailable'
         | 'refund_request_open'
         | 'refund_request_decided'
+        | 'payment_request_decided'
+        | 'order_differs'
         | 'bill_not_ready'
         | 'events_gone'
         | 'withdrawal_not_approved'
@@ -1032,6 +1046,8 @@ export interface Reads {
         | 'user_suspended'
         | 'merchant_suspended'
         | 'cooling_off'
+        | 'mandate_not_active'
+        | 'merchant_not_allowed'
         | 'refund_limit_reached'
         | 'daily_limit_reached'
         | 'spending_limit_exceeded'
@@ -1052,6 +1068,7 @@ export interface Reads {
         | 'pay_password_wrong'
         | 'totp_required'
         | 'totp_invalid'
+        | 'mandate_exceeded'
         | 'insufficient_balance'
         | 'overloaded'
         | 'unavailable'
@@ -1876,6 +1893,8 @@ export interface AnyRequest {
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
     | 'payee_not_found'
+    | 'mandate_not_found'
+    | 'payment_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -1884,6 +1903,8 @@ export interface AnyRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'payment_request_decided'
+    | 'order_differs'
     | 'bill_not_ready'
     | 'events_gone'
     | 'withdrawal_not_approved'
@@ -1902,6 +1923,8 @@ export interface AnyRequest {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'mandate_not_active'
+    | 'merchant_not_allowed'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
     | 'spending_limit_exceeded'
@@ -1922,6 +1945,7 @@ export interface AnyRequest {
     | 'pay_password_wrong'
     | 'totp_required'
     | 'totp_invalid'
+    | 'mandate_exceeded'
     | 'insufficient_balance'
     | 'overloaded'
     | 'unavailable'
@@ -1944,7 +1968,13 @@ export interface ApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -1977,7 +2007,13 @@ export interface ApiKeyWithSecret {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -2035,6 +2071,8 @@ export interface ApiRequest {
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
     | 'payee_not_found'
+    | 'mandate_not_found'
+    | 'payment_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -2043,6 +2081,8 @@ export interface ApiRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'payment_request_decided'
+    | 'order_differs'
     | 'bill_not_ready'
     | 'events_gone'
     | 'withdrawal_not_approved'
@@ -2061,6 +2101,8 @@ export interface ApiRequest {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'mandate_not_active'
+    | 'merchant_not_allowed'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
     | 'spending_limit_exceeded'
@@ -2081,6 +2123,7 @@ export interface ApiRequest {
     | 'pay_password_wrong'
     | 'totp_required'
     | 'totp_invalid'
+    | 'mandate_exceeded'
     | 'insufficient_balance'
     | 'overloaded'
     | 'unavailable'
@@ -4026,7 +4069,13 @@ export interface RotatedApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -4483,7 +4532,13 @@ export interface UsedApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;

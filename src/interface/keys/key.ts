@@ -43,7 +43,7 @@ export const KEY = record<ShownKey>()({
     name: is.text('What it is for.', ({ key }) => key.name),
     status: is.choice(KEY_STATUSES, 'Whether it works.', statusOf),
     scope: is.field(
-      z.array(kinds.choice([...SCOPES, 'operate'], 'What it may do.')),
+      z.array(kinds.choice([...SCOPES, 'operate', 'spend'], 'What it may do.')),
       ({ key }: ShownKey) => [...key.scopes],
     ),
     ip: is.texts(
