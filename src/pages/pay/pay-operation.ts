@@ -42,6 +42,8 @@ export const payOperation: Operation = {
         'paid is refused.',
       'Cross-site requests of browsers are refused. A form is answered with a redirect to the page, or ' +
         'with the page and the reason of the refusal.',
+      'Only the page itself may leave the password out: for a small payment that the payer has allowed, ' +
+        'in a session opened with the login password, on a known device, with the `Origin` of the page.',
     ),
     session: 'required',
     pages: true,
