@@ -1,7 +1,7 @@
-// The style of the page of a refund request, on top of the style of all pages: where the money
+// The style of pages on which requests are decided, on top of the style of all pages: where the money
 // goes, and the text that somebody else wrote, set apart from Tael's own.
 
-export const REQUEST_STYLE = `
+export const APPROVAL_STYLE = `
 .flow { margin: 1rem 0 0; padding: 0; list-style: none; text-align: left; font-size: .9375rem }
 .flow li {
   display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0;
