@@ -3,8 +3,8 @@
 --@ oldest 1.0.0
 
 --@ step
--- mac covers what a mandate allows, null once the account is closed; spent_mac what was spent under it: by Shanghai day, by month (its first
--- day) and in all, gross. What was spent on an earlier day says nothing about the present one.
+-- mac covers what a mandate allows, and is null once the account is closed; seal what was spent under it: on the
+-- Shanghai day of the newest payment, in its month (its first day), and in all, gross.
 create table mandates (
   cell integer not null,
   mandate_no text not null,
@@ -26,7 +26,7 @@ create table mandates (
   total_spent bigint not null check (total_spent >= month_spent),
   payments bigint not null,
   mac uuid,
-  spent_mac uuid not null,
+  seal text,
   primary key (mandate_no, cell),
   check (kind = 'small' or valid_until_ms is not null)
 );

@@ -31,6 +31,8 @@ export type FieldRule =
   | 'list_full'
   | 'below_limit'
   | 'one_small_mandate'
+  | 'merchant_ids'
+  | 'spend_key'
   | 'choice'
   | 'query_type'
   | 'refund_type'

@@ -148,14 +148,16 @@ export const MONEY = {
   spending_limit_exceeded: {
     http: 422,
     en: (refusal) => {
-      const { period, whose, limit, left } = limitWords(refusal, 'en');
+      if (!refusal.spendingLimit) return 'A spending limit of this account does not allow this.';
+      const { period, whose, limit, left } = limitWords(refusal.spendingLimit, 'en');
       return (
         `Payments and transfers of this account are limited to ${limit} yuan ${period}, of which ` +
         `${left} is left. ${whose}`
       );
     },
     zh: (refusal) => {
-      const { period, whose, limit, left } = limitWords(refusal, 'zh');
+      if (!refusal.spendingLimit) return '已超出此账户的支付限额。';
+      const { period, whose, limit, left } = limitWords(refusal.spendingLimit, 'zh');
       return `此账户${period}付款和转账的限额为 ${limit} 元，剩余 ${left} 元。${whose}`;
     },
     example: { spendingLimit: EXCEEDED },
@@ -229,8 +231,10 @@ const SET_BY: Readonly<Record<'owner' | 'service', Texts>> = {
   },
 };
 
-function limitWords({ spendingLimit = EXCEEDED }: Refusal, language: keyof Texts) {
-  const { period, setBy, limitFen, leftFen } = spendingLimit;
+function limitWords(
+  { period, setBy, limitFen, leftFen }: NonNullable<Refusal['spendingLimit']>,
+  language: keyof Texts,
+) {
   return {
     period: PERIODS[period][language],
     whose: SET_BY[setBy][language],

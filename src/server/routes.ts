@@ -6,7 +6,7 @@ import { CONSOLE_APP_ROUTES } from '../console/routes.ts';
 import type { Route } from '../http/route.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
-import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
+import { MCP_ENDPOINTS } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
 import { KIT_ROUTES } from '../pages/docs/kit.ts';
@@ -49,7 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...SIGN_IN_LINK_ROUTES,
   ...RESET_ROUTES,
   ...CONSOLE_APP_ROUTES,
-  mcpEndpoint,
+  ...MCP_ENDPOINTS,
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,

@@ -350,6 +350,57 @@ export interface Reads {
     readonly body: null;
     readonly data: Recipient;
   };
+  '/api/v1/mandates': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OwnMandatePage;
+  };
+  '/api/v1/mandates/{mandate_no}': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnMandate;
+  };
+  '/api/v1/mandates/{mandate_no}/payments': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: PaidUnderMandatePage;
+  };
+  '/api/v1/payment-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: AskedPaymentPage;
+  };
+  '/api/v1/payment-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenPaymentRequests;
+  };
+  '/api/v1/payment-requests/{payment_request_no}': {
+    readonly params: {
+      readonly payment_request_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: AskedPayment;
+  };
   '/api/v1/recharge-methods': {
     readonly params: null;
     readonly query: null;
@@ -1202,6 +1253,44 @@ export interface Writes {
     readonly body: TransferRequest;
     readonly data: Transfer;
   };
+  '/api/v1/mandates': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewMandate;
+    readonly data: OwnMandate;
+  };
+  '/api/v1/mandates/{mandate_no}/end': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: EndMandateRequest;
+    readonly data: OwnMandate;
+  };
+  '/api/v1/mandates/{mandate_no}/keys': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: NewMandateKey;
+    readonly data: ApiKeyWithSecret;
+  };
+  '/api/v1/payment-requests/{payment_request_no}/approve': {
+    readonly params: {
+      readonly payment_request_no: string;
+    };
+    readonly query: null;
+    readonly body: ApprovePaymentRequestRequest;
+    readonly data: DecidedPayment;
+  };
+  '/api/v1/payment-requests/{payment_request_no}/decline': {
+    readonly params: {
+      readonly payment_request_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclinePaymentRequestRequest;
+    readonly data: DecidedPayment;
+  };
   '/api/v1/recharge-requests': {
     readonly params: null;
     readonly query: null;
@@ -1718,6 +1807,14 @@ export interface Writes {
     readonly body: ChangeAnyBranchRequest;
     readonly data: Branch;
   };
+  'PATCH /api/v1/mandates/{mandate_no}': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: MandateChange;
+    readonly data: OwnMandate;
+  };
   'PATCH /api/v1/branches/{branch_id}/staff/{staff_id}': {
     readonly params: {
       readonly branch_id: string;
@@ -1983,6 +2080,7 @@ export interface ApiKey {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -2022,6 +2120,7 @@ export interface ApiKeyWithSecret {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -2141,6 +2240,11 @@ export interface ApiRequests {
   readonly next: number | null;
 }
 
+export interface ApprovePaymentRequestRequest {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface ApproveRechargeRequest {
   readonly reason?: string | null;
   readonly password: string;
@@ -2164,6 +2268,30 @@ export interface ApproveWithdrawalRequest {
   readonly password?: string | null;
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
+}
+
+export interface AskedPayment {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly mandate_no: string;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'paid' | 'declined' | 'expired';
+  readonly decided_at: string | null;
+  readonly payment: Payment | null;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly mandate_name: string;
+  readonly key_name: string;
+}
+
+export interface AskedPaymentPage {
+  readonly items: readonly (AskedPayment)[];
+  readonly next: string | null;
 }
 
 export interface AskedRefund {
@@ -2655,6 +2783,20 @@ export interface CreatedInvite {
   readonly code: string;
 }
 
+export interface DecidedPayment {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly mandate_no: string;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'paid' | 'declined' | 'expired';
+  readonly decided_at: string | null;
+  readonly payment: Payment | null;
+}
+
 export interface DecidedRechargeRequest {
   readonly request_no: string;
   readonly code: string;
@@ -2712,6 +2854,8 @@ export interface DecidedWithdrawal {
   readonly proposed_at: string | null;
 }
 
+export type DeclinePaymentRequestRequest = Readonly<Record<string, never>>;
+
 export interface DeclineRechargeRequest {
   readonly reason?: string | null;
   readonly password: string;
@@ -2767,6 +2911,8 @@ export interface EmailRemoval {
   readonly password: string;
   readonly totp_code?: string | null;
 }
+
+export type EndMandateRequest = Readonly<Record<string, never>>;
 
 export type EndOtherSessionsRequest = Readonly<Record<string, never>>;
 
@@ -3041,6 +3187,25 @@ export interface LoginPasswordChange {
   readonly totp_code?: string | null;
 }
 
+export interface MandateChange {
+  readonly name?: string | null;
+  readonly per_payment?: number | null;
+  readonly per_day?: number | null;
+  readonly per_month?: number | null;
+  readonly total?: number | null;
+  readonly merchants?: readonly (number)[] | null;
+  readonly valid_until?: string | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface MandateKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly created_at: string;
+}
+
 export interface Me {
   readonly user_id: number;
   readonly wallet_id: string;
@@ -3111,6 +3276,27 @@ export interface NewEmail {
   readonly totp_code?: string | null;
 }
 
+export interface NewMandate {
+  readonly kind?: 'program' | 'small' | null;
+  readonly name: string;
+  readonly per_payment: number;
+  readonly per_day: number;
+  readonly per_month?: number | null;
+  readonly total?: number | null;
+  readonly merchants?: readonly (number)[] | null;
+  readonly valid_until?: string | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface NewMandateKey {
+  readonly name: string;
+  readonly ip?: readonly (string)[] | null;
+  readonly rate?: number | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface NewPayee {
   readonly holder: string;
   readonly bank: string;
@@ -3177,6 +3363,10 @@ export interface NoticePage {
 }
 
 export type OfferTotpRequest = Readonly<Record<string, never>>;
+
+export interface OpenPaymentRequests {
+  readonly open: number;
+}
 
 export interface OpenRefundRequests {
   readonly open: number;
@@ -3623,6 +3813,31 @@ export interface OwnEmail {
   readonly orders: boolean;
 }
 
+export interface OwnMandate {
+  readonly mandate_no: string;
+  readonly kind: 'program' | 'small';
+  readonly name: string;
+  readonly per_payment: number;
+  readonly per_day: number;
+  readonly per_month: number | null;
+  readonly total: number | null;
+  readonly merchants: readonly (number)[] | null;
+  readonly valid_until: string | null;
+  readonly status: 'active' | 'used_up' | 'expired' | 'ended';
+  readonly spent_today: number;
+  readonly spent_month: number;
+  readonly spent_total: number;
+  readonly left_now: number;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly keys: readonly (MandateKey)[];
+}
+
+export interface OwnMandatePage {
+  readonly items: readonly (OwnMandate)[];
+  readonly next: string | null;
+}
+
 export interface OwnWallet {
   readonly balance: number;
   readonly frozen: number;
@@ -3637,6 +3852,21 @@ export interface OwnWallet {
 export interface OwnWallets {
   readonly consumer: OwnWallet;
   readonly merchant: OwnWallet;
+}
+
+export interface PaidUnderMandate {
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly paid_at: string;
+  readonly mandate_no: string;
+}
+
+export interface PaidUnderMandatePage {
+  readonly items: readonly (PaidUnderMandate)[];
+  readonly next: string | null;
 }
 
 export interface PayOutWithdrawalRequest {
@@ -3718,6 +3948,19 @@ export interface PayeePage {
 export interface PayeeRemoval {
   readonly pay_password: string;
   readonly totp_code?: string | null;
+}
+
+export interface Payment {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly paid_at: string;
 }
 
 export interface PayoutAnswer {
@@ -4084,6 +4327,7 @@ export interface RotatedApiKey {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -4547,6 +4791,7 @@ export interface UsedApiKey {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;

@@ -143,8 +143,14 @@ export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
       key.ratePerMinute === old.ratePerMinute &&
       key.ipRules.join() === old.ipRules.join();
     if (same) return accept(DONE, []);
+    const widened = widens(old, key);
+    // Whoever lets programs pay without the payment password types it.
+    if (widened && old.mandateNo !== null) {
+      const field = key.ratePerMinute > old.ratePerMinute ? 'rate' : 'ip';
+      return refuse(invalid(field, 'spend_key'));
+    }
     const free = { refusal: null, events: [] };
-    const check = widens(old, key) ? checkUserProof(state, command.userId, command) : free;
+    const check = widened ? checkUserProof(state, command.userId, command) : free;
     if (check.refusal) return refuse(check.refusal, check.events);
     const { keyId, name, ipRules: ip, ratePerMinute: rate } = key;
     return accept(DONE, [

@@ -153,7 +153,11 @@ function mandateOf(state: State, { payerId, authority }: PayUnderMandate): Manda
   return small ? withinInstallation(small, authority.maxFen) : null;
 }
 
-function mandateRefusal(mandate: Mandate | null, order: Order, nowMs: number): Refusal | null {
+export function mandateRefusal(
+  mandate: Mandate | null,
+  order: Order,
+  nowMs: number,
+): Refusal | null {
   if (!mandate) return { code: 'mandate_not_active' };
   const status = mandateStatus(mandate, nowMs);
   if (status !== 'active') return { code: 'mandate_not_active', subject: status };

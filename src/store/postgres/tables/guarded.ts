@@ -220,7 +220,7 @@ export const GUARDS: readonly Guard[] = [
     ...noted(MANDATE_ROWS, {
       changed: ({ mandates }) => mandates.values(),
       isAbout: ({ mandateNo }, { details }) => details.mandate_no === mandateNo,
-      stored: (mandate) => ({ ...mandate, spentMac: null }),
+      stored: (mandate) => ({ ...mandate, seal: null }),
     }),
     erasedWith: 'user_id',
   },

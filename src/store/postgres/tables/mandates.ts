@@ -1,14 +1,14 @@
 // Rows of mandates, and of payments that a payer was asked for beyond them.
 
-import type { Mandate } from '../../../core/access/mandate.ts';
-import { ForgedRow } from '../../../core/forged-row.ts';
+import type { Mandate, UNSPENT } from '../../../core/access/mandate.ts';
 import type { PaymentRequest } from '../../../core/order/payment-request.ts';
 import { bigint, integer, text as textColumn } from '../connection/columns.ts';
-import { guardedTable, type Row, type RowSealing } from './row-mac.ts';
+import { toFen, toNumber } from '../connection/values.ts';
+import type { Row, RowSealing } from './row-mac.ts';
+import { proved, type SealedRow, sealedTable } from './sealed-rows.ts';
 import {
   amount,
   flag,
-  mac,
   number,
   small,
   type ToldColumn,
@@ -18,9 +18,9 @@ import {
   unsealed,
 } from './table.ts';
 
-/** As it is stored: what was spent has a MAC of its own, so that a payment leaves that of the terms alone. */
+/** What is spent changes with each payment; the MAC is over what is allowed. */
 export interface StoredMandate extends Mandate {
-  readonly spentMac: string | null;
+  readonly seal: string | null;
 }
 
 /** One text in the database. */
@@ -54,7 +54,7 @@ export const MANDATE_ROWS = table<StoredMandate>(
     monthSpentFen: unsealed(amount('month_spent')),
     totalSpentFen: unsealed(amount('total_spent')),
     payments: unsealed(number('payments')),
-    spentMac: unsealed(mac('spent_mac')),
+    seal: unsealed(text('seal')),
   },
   {
     remembered: true,
@@ -67,25 +67,48 @@ export const MANDATE_ROWS = table<StoredMandate>(
   },
 );
 
-const SPENT_ROWS = guardedTable<Mandate>('mandate_spending', {
-  mandate_no: textColumn((mandate) => mandate.mandateNo),
-  spent_day: integer((mandate) => mandate.spentDay),
-  day_spent: bigint((mandate) => mandate.daySpentFen),
-  spent_month: integer((mandate) => mandate.spentMonth),
-  month_spent: bigint((mandate) => mandate.monthSpentFen),
-  total_spent: bigint((mandate) => mandate.totalSpentFen),
-  payments: bigint((mandate) => mandate.payments),
-});
+type Spent = Pick<Mandate, 'mandateNo' | keyof typeof UNSPENT>;
+
+interface SpentRow extends SealedRow {
+  readonly mandate_no: string;
+  readonly spent_day: number;
+  readonly day_spent: string;
+  readonly spent_month: number;
+  readonly month_spent: string;
+  readonly total_spent: string;
+  readonly payments: string;
+}
+
+export const SPENT_SEALS = sealedTable<SpentRow, Spent>(
+  'mandates',
+  {
+    mandate_no: textColumn((mandate) => mandate.mandateNo),
+    spent_day: integer((mandate) => mandate.spentDay),
+    day_spent: bigint((mandate) => mandate.daySpentFen),
+    spent_month: integer((mandate) => mandate.spentMonth),
+    month_spent: bigint((mandate) => mandate.monthSpentFen),
+    total_spent: bigint((mandate) => mandate.totalSpentFen),
+    payments: bigint((mandate) => mandate.payments),
+  },
+  (row) => ({
+    mandateNo: row.mandate_no,
+    spentDay: row.spent_day,
+    daySpentFen: toFen(row.day_spent),
+    spentMonth: row.spent_month,
+    monthSpentFen: toFen(row.month_spent),
+    totalSpentFen: toFen(row.total_spent),
+    payments: toNumber(row.payments),
+  }),
+);
 
 export function storedMandate(mandate: Mandate, { key }: Pick<RowSealing, 'key'>): StoredMandate {
-  return { ...mandate, spentMac: SPENT_ROWS.macOf(key, mandate) };
+  return { ...mandate, seal: SPENT_SEALS.sealOf(key, mandate) };
 }
 
 /** Throws if what it allows, or what was spent, is not as Tael wrote it. */
 export function toMandate(sealing: RowSealing, row: Row): Mandate {
-  const { spentMac: _, ...mandate } = MANDATE_ROWS.read(sealing, row);
-  if (SPENT_ROWS.isAuthentic(sealing.key, { ...row, mac: row.spent_mac })) return mandate;
-  throw new ForgedRow('mandates', mandate.mandateNo);
+  const { seal: _, ...mandate } = MANDATE_ROWS.read(sealing, row);
+  return { ...mandate, ...proved(sealing, SPENT_SEALS, row as unknown as SpentRow) };
 }
 
 export const PAYMENT_REQUEST_ROWS = table<PaymentRequest>(
