@@ -13,6 +13,7 @@ import { KIT_ROUTES } from '../pages/docs/kit.ts';
 import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
+import { PAYMENT_REQUEST_ROUTES } from '../pages/payment-requests/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { RESET_ROUTES } from '../pages/sign-in/reset-routes.ts';
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
+  ...PAYMENT_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
   ...PROVIDER_ROUTES,

@@ -73,6 +73,7 @@ const ABSENT: Targets = {
   staffId: 999_999,
   staffLogin: '1/nobody',
   asked: `Q${'0'.repeat(26)}`,
+  askedPayment: `A${'0'.repeat(26)}`,
   invite: '',
   terminal: { url: '', code: '', request: 'v1.none', secret: '' },
   dayOver: '2000-01-01',

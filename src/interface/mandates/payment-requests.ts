@@ -72,7 +72,7 @@ const EXAMPLE = {
 
 const PAID = { tx_no: ORDER_NO, status: 'paid', amount: fen(88_00), paid_at: ASKED } as const;
 
-const DECIDED_PAYMENT = record<DecidedPayment>()({
+export const DECIDED_PAYMENT = record<DecidedPayment>()({
   name: 'DecidedPayment',
   about: 'A payment request that its payer has decided.',
   fields: standing,
@@ -88,7 +88,7 @@ const DECIDED_PAYMENT = record<DecidedPayment>()({
   },
 });
 
-const PAYMENT_REQUEST = record<ShownPaymentRequest>()({
+export const PAYMENT_REQUEST = record<ShownPaymentRequest>()({
   name: 'AskedPayment',
   about: 'A payment that a program asks for, as its payer sees it.',
   fields: {

@@ -58,12 +58,17 @@ const atTill = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest 
   },
 });
 const request = { absent: 'refund_request_not_found' } as const;
-const ofRequest = (
-  end: string,
-  sending: (pin: string) => BuiltRequest['sending'] = () => ({}),
-): RowRequest => ({
+type SendingOf = (pin: string) => BuiltRequest['sending'];
+const ofRequest = (end: string, sending: SendingOf = () => ({})): RowRequest => ({
   asked: ({ asked }, pin) => ({
     path: `/refund-requests/${asked}${end}`,
+    sending: sending(pin) ?? {},
+  }),
+});
+const paymentAsked = { absent: 'payment_request_not_found' } as const;
+const ofPayment = (end: string, sending: SendingOf = () => ({})): RowRequest => ({
+  asked: ({ askedPayment }, pin) => ({
+    path: `/payment-requests/${askedPayment}${end}`,
     sending: sending(pin) ?? {},
   }),
 });
@@ -217,6 +222,40 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     writes: true,
   },
   'GET /refund-requests/:requestNo/pay-password': ofRequest('/pay-password'),
+  'GET /payment-requests/:requestNo (data)': {
+    ...ofPayment('', () => ({ headers: json })),
+    ...paymentAsked,
+  },
+  'GET /payment-requests/:requestNo (page)': {
+    ...ofPayment('', () => ({ headers: page })),
+    ...paymentAsked,
+  },
+  'POST /payment-requests/:requestNo (data)': {
+    ...ofPayment('', (pin) => ({ headers: json, body: approval(pin) })),
+    ...paymentAsked,
+    writes: true,
+  },
+  'POST /payment-requests/:requestNo (form)': {
+    ...ofPayment('', (pin) => ({ headers: form, raw: fields(approval(pin)) })),
+    ...paymentAsked,
+    writes: true,
+  },
+  'POST /payment-requests/:requestNo/sign-in': {
+    ...ofPayment('/sign-in', () => ({ headers: form, raw: fields(login) })),
+    writes: true,
+    endsSessions: true,
+  },
+  'GET /payment-requests/:requestNo/sign-in': ofPayment('/sign-in'),
+  'POST /payment-requests/:requestNo/sign-out': {
+    ...ofPayment('/sign-out', () => ({ headers: form })),
+    endsSessions: true,
+  },
+  'GET /payment-requests/:requestNo/sign-out': ofPayment('/sign-out'),
+  'POST /payment-requests/:requestNo/pay-password': {
+    ...ofPayment('/pay-password', settingForm),
+    writes: true,
+  },
+  'GET /payment-requests/:requestNo/pay-password': ofPayment('/pay-password'),
   'POST /auth/login': {
     ...at('/auth/login', { body: login }),
     writes: true,

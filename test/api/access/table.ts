@@ -124,6 +124,16 @@ POST /refund-requests/:requestNo/sign-out     |back   |back   |back   |back   |b
 GET /refund-requests/:requestNo/sign-out      |back   |back   |back   |back   |back     |back   |back
 POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |back     |login? |site!
 GET /refund-requests/:requestNo/pay-password  |yes    |none   |yes    |none   |none     |yes    |none
+GET /payment-requests/:requestNo (data)       |login? |yes    |none   |none   |none     |login? |none
+GET /payment-requests/:requestNo (page)       |yes    |yes    |none   |none   |none     |yes    |none
+POST /payment-requests/:requestNo (data)      |login? |yes    |none   |none   |none     |login? |site!
+POST /payment-requests/:requestNo (form)      |login? |back   |none   |none   |none     |login? |site!
+POST /payment-requests/:requestNo/sign-in     |back   |back   |back   |back   |back     |back   |site!
+GET /payment-requests/:requestNo/sign-in      |back   |back   |back   |back   |back     |back   |back
+POST /payment-requests/:requestNo/sign-out    |back   |back   |back   |back   |back     |back   |site!
+GET /payment-requests/:requestNo/sign-out     |back   |back   |back   |back   |back     |back   |back
+POST /payment-requests/:requestNo/pay-password|login? |back   |back   |back   |back     |login? |site!
+GET /payment-requests/:requestNo/pay-password |yes    |yes    |none   |none   |none     |yes    |none
 POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/staff/login                        |yes    |yes    |yes    |yes    |yes      |yes    |site!
@@ -227,6 +237,16 @@ POST /refund-requests/:requestNo/sign-out    |back  |back  |back  |back  |back  
 GET /refund-requests/:requestNo/sign-out     |back  |back  |back  |back  |back   |back  |back  |back  |back
 POST /refund-requests/:requestNo/pay-password|login?|login?|login?|login?|login? |login?|login?|login?|login?
 GET /refund-requests/:requestNo/pay-password |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /payment-requests/:requestNo (data)      |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /payment-requests/:requestNo (page)      |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /payment-requests/:requestNo (data)     |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /payment-requests/:requestNo (form)     |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /payment-requests/:requestNo/sign-in    |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /payment-requests/:requestNo/sign-in     |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /payment-requests/:requestNo/sign-out   |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /payment-requests/:requestNo/sign-out    |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /payment-requests/:requestNo/pay-password|login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /payment-requests/:requestNo/pay-password|yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/login                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/login (wrong)                     |login!|login!|login!|login!|login! |login!|login!|login!|login!
 POST /auth/staff/login                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes

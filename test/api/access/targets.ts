@@ -26,6 +26,7 @@ import {
   openDifference,
   statementFile,
 } from '../../support/bank-files.ts';
+import { newSpender, spend } from '../../support/mandates.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
@@ -53,6 +54,8 @@ export interface Targets {
   readonly staffLogin: string;
   /** A refund request by a tool. */
   readonly asked: string;
+  /** A payment that a program asks the payer for. */
+  readonly askedPayment: string;
   /** The code of an invite with many places. */
   readonly invite: string;
   readonly inviteId: number;
@@ -120,6 +123,11 @@ const MAKERS: Makers = {
   staffLogin: async (town) => (await staffNamed(town, VISITOR)).login,
   async asked(town) {
     return (await refundRequestsIn(town).openRequest(await town.paid(1), null)).requestNo;
+  },
+  async askedPayment(town) {
+    const spender = await newSpender(town.api.service, town.payer);
+    const txNo = await town.order({ payer_id: town.payer.userId });
+    return (await spend(town.api.service, spender, txNo)) ?? assert.fail();
   },
   invite: async (town) => (await newInvite(town)).code,
   inviteId: async (town) => (await newInvite(town)).invite.inviteId,

@@ -61,6 +61,14 @@ POST /refund-requests/:requestNo/sign-out     | -      | access | yes | yes | - 
 GET /refund-requests/:requestNo/sign-out      | -      | -      | yes | -   | -   | -   | -
 POST /refund-requests/:requestNo/pay-password | access | access | yes | yes | yes | yes | yes
 GET /refund-requests/:requestNo/pay-password  | -      | -      | yes | -   | -   | yes | yes
+GET /payment-requests/:requestNo              | access | -      | yes | -   | -   | yes | yes
+POST /payment-requests/:requestNo             | access | access | yes | yes | yes | yes | yes
+POST /payment-requests/:requestNo/sign-in     | -      | access | yes | yes | yes | yes | yes
+GET /payment-requests/:requestNo/sign-in      | -      | -      | yes | -   | -   | -   | -
+POST /payment-requests/:requestNo/sign-out    | -      | access | yes | yes | -   | yes | yes
+GET /payment-requests/:requestNo/sign-out     | -      | -      | yes | -   | -   | -   | -
+POST /payment-requests/:requestNo/pay-password| access | access | yes | yes | yes | yes | yes
+GET /payment-requests/:requestNo/pay-password | -      | -      | yes | -   | -   | yes | yes
 POST /auth/login                              | access | access | yes | yes | yes | own | yes
 POST /auth/staff/login                        | access | access | yes | yes | yes | own | yes
 POST /auth/terminal                           | -      | access | yes | yes | yes | yes | -
