@@ -32,7 +32,7 @@ create table mandates (
 );
 
 --@ step
-create index mandates_user on mandates (user_id, mandate_no);
+create index mandates_user on mandates (user_id, cell, mandate_no);
 
 --@ step
 -- A payment that a mandate did not allow, and that its payer was asked for.
@@ -54,10 +54,10 @@ create table payment_requests (
 );
 
 --@ step
-create index payment_requests_order on payment_requests (tx_no, request_no);
+create index payment_requests_order on payment_requests (tx_no, cell, request_no);
 
 --@ step
-create index payment_requests_payer on payment_requests (payer_id, request_no);
+create index payment_requests_payer on payment_requests (payer_id, cell, request_no);
 
 --@ step
 revoke delete, truncate on mandates, payment_requests from current_user;
@@ -69,6 +69,10 @@ alter table api_keys add column mandate_no text;
 --@ step
 -- The mandate that a payment was made under, in the entry of its payer. Null: none, as in all rows of before.
 alter table entries add column mandate_no text;
+
+--@ step concurrently
+-- What was ended stays so, whatever its row says.
+create index concurrently audit_lines_mandates on audit_lines (user_id, cell) where action = 'mandate_ended';
 
 --@ step concurrently
 create index concurrently entries_mandate on entries (mandate_no, record_no) where mandate_no is not null;

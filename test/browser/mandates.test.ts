@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { allowSmallPayments, newSpender, spend } from '../support/mandates.ts';
+import { allowSmallPayments, newSpender, spend } from '../support/spenders.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { payButton, signInAs, submitPin, typeApproval, waitForHeading } from './pay-acts.ts';
 

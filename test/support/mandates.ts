@@ -1,75 +1,83 @@
-// Mandates for tests, made as their payers make them, and what programs ask their payers for.
+// Mandates in a town, and the keys that spend under them.
 
-import assert from 'node:assert/strict';
-import type { MandateTerms } from '../../src/core/access/mandate.ts';
 import { fen } from '../../src/core/money.ts';
-import { newTxNo } from '../../src/crypto/numbers.ts';
-import { createMandate, createMandateKey } from '../../src/service/mandates.ts';
-import type { Service } from '../../src/service/service.ts';
-import { PAY_PASSWORD, type Person, unwrap } from './residents.ts';
+import { createMandate, createMandateKey, type Payer } from '../../src/service/mandates.ts';
+import type { SigningKey } from './api-http.ts';
+import { type ApiTown, OWNER_PIN, PAYER_PIN, type Person } from './api-town.ts';
+import { unwrap } from './residents.ts';
 
-type Somebody = Pick<Person, 'userId'>;
-
-const DAY_MS = 86_400_000;
-const NO_MORE = { perMonthFen: null, totalFen: null, merchantIds: null } as const;
-
-function payer({ userId }: Somebody) {
-  const by = { kind: 'user', name: `${userId}`, from: '127.0.0.1' } as const;
-  return { userId, by, factors: { payPassword: PAY_PASSWORD, totpCode: null } };
+export interface MandateWishes {
+  readonly name?: string;
+  readonly perPayment?: number;
+  readonly perDay?: number;
+  readonly perMonth?: number | null;
+  readonly total?: number | null;
+  readonly merchants?: readonly number[] | null;
+  readonly validUntilMs?: number;
 }
 
-/** What one tap may pay from then on: 20.00, and 50.00 a day. */
-export async function allowSmallPayments(service: Service, person: Somebody): Promise<string> {
-  const limits = { perPaymentFen: fen(20_00), perDayFen: fen(50_00) };
-  const terms = { name: '小额免密支付', ...limits, ...NO_MORE, validUntilMs: null };
-  const made = unwrap(await createMandate(service, payer(person), 'small', terms));
-  return made.mandate.mandateNo;
-}
+const YEAR_MS = 365 * 86_400_000;
 
-export interface Spender extends Somebody {
+export interface Spending {
   readonly mandateNo: string;
-  readonly keyId: string;
-  readonly secret: string;
+  readonly key: SigningKey;
 }
 
-/** A program that may pay 5.00, and 10.00 a day. */
-export async function newSpender(
-  service: Service,
-  person: Somebody,
-  wishes: Partial<MandateTerms> = {},
-): Promise<Spender> {
-  const terms = {
-    name: '买菜助手',
-    ...{ perPaymentFen: fen(5_00), perDayFen: fen(10_00), ...NO_MORE },
-    validUntilMs: service.store.nowMs() + 30 * DAY_MS,
-    ...wishes,
+export function mandatesIn(town: ApiTown) {
+  const { service } = town.api;
+  const by = (person: Pick<Person, 'userId'>): Payer => {
+    const payPassword = person.userId === town.owner.userId ? OWNER_PIN : PAYER_PIN;
+    return {
+      userId: person.userId,
+      by: service.operator,
+      factors: { payPassword, totpCode: null },
+    };
   };
-  const { mandate } = unwrap(await createMandate(service, payer(person), 'program', terms));
-  const { mandateNo } = mandate;
-  const wanted = { name: 'agent', ipRules: [], ratePerMinute: null };
-  const made = unwrap(await createMandateKey(service, payer(person), mandateNo, wanted));
-  return { userId: person.userId, mandateNo, keyId: made.key.keyId, secret: made.secret };
-}
+  const yuan = (amount: number | null) => (amount === null ? null : fen(Math.round(amount * 100)));
 
-/** The program would pay the order; its number is that of the request if the mandate does not allow it. */
-export async function spend(
-  service: Service,
-  { userId: payerId, keyId, mandateNo }: Spender,
-  txNo: string,
-  askNo = newTxNo('payment_request', payerId, service.store.nowMs()),
-): Promise<string | null> {
-  const outcome = await service.gatherer.submit({
-    kind: 'pay_under_mandate',
-    payerId,
-    authority: { kind: 'key', keyId, mandateNo },
-    txNo,
-    amountFen: null,
-    receivedAtMs: service.store.nowMs(),
-    settlementDelayMs: service.config.settlementDelayMs,
-    accountLimits: [],
-    idempotencyKey: null,
-    askNo,
-  });
-  assert.ok(outcome.ok, 'the program was refused');
-  return outcome.result.kind === 'payment_requested' ? outcome.result.request.requestNo : null;
+  async function newMandate(
+    person: Pick<Person, 'userId'>,
+    {
+      name = 'agent',
+      perPayment = 10,
+      perDay = 20,
+      perMonth = null,
+      total = null,
+      merchants = null,
+      validUntilMs = service.store.nowMs() + YEAR_MS,
+    }: MandateWishes = {},
+  ): Promise<string> {
+    const terms = {
+      name,
+      perPaymentFen: yuan(perPayment) ?? fen(0),
+      perDayFen: yuan(perDay) ?? fen(0),
+      perMonthFen: yuan(perMonth),
+      totalFen: yuan(total),
+      merchantIds: merchants,
+      validUntilMs,
+    };
+    const made = await createMandate(service, by(person), 'program', terms);
+    return unwrap(made).mandate.mandateNo;
+  }
+
+  async function newSpendKey(
+    person: Pick<Person, 'userId'>,
+    mandateNo: string,
+    wishes: { readonly ipRules?: readonly string[]; readonly ratePerMinute?: number } = {},
+  ): Promise<SigningKey> {
+    const wanted = { name: 'agent', ipRules: [], ratePerMinute: 100_000, ...wishes };
+    const made = unwrap(await createMandateKey(service, by(person), mandateNo, wanted));
+    town.api.secrets.add(made.secret);
+    return { keyId: made.key.keyId, secret: made.secret };
+  }
+
+  async function newSpending(
+    person: Pick<Person, 'userId'>,
+    wishes: MandateWishes = {},
+  ): Promise<Spending> {
+    const mandateNo = await newMandate(person, wishes);
+    return { mandateNo, key: await newSpendKey(person, mandateNo) };
+  }
+
+  return { newMandate, newSpendKey, newSpending };
 }

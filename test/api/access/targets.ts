@@ -26,7 +26,7 @@ import {
   openDifference,
   statementFile,
 } from '../../support/bank-files.ts';
-import { newSpender, spend } from '../../support/mandates.ts';
+import { newSpender, spend } from '../../support/spenders.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
-import { newSpender, spend } from '../../support/mandates.ts';
+import { newSpender, spend } from '../../support/spenders.ts';
 
 const town = await openApiTown();
 const { service, origin } = town.api;
