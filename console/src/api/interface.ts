@@ -3330,6 +3330,9 @@ export interface Notice {
     | 'recharge_arrived'
     | 'refund_arrived'
     | 'refund_request_waits'
+    | 'payment_request_waits'
+    | 'mandate_used'
+    | 'mandate_near_limit'
     | 'withdrawal_decided'
     | 'orders_paid'
     | 'payee_added'
@@ -3352,6 +3355,8 @@ export interface NoticeChoice {
     | 'recharge_arrived'
     | 'refund_arrived'
     | 'refund_request_waits'
+    | 'payment_request_waits'
+    | 'mandate_near_limit'
     | 'withdrawal_decided'
     | 'orders_paid')[];
   readonly orders: boolean;

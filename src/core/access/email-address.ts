@@ -186,6 +186,8 @@ export function unaskedWishes(userId: UserId): NoticeWishes {
       'recharge_arrived',
       'refund_arrived',
       'refund_request_waits',
+      'payment_request_waits',
+      'mandate_near_limit',
       'withdrawal_decided',
       'orders_paid',
     ],

@@ -26,11 +26,11 @@ import {
   openDifference,
   statementFile,
 } from '../../support/bank-files.ts';
-import { newSpender, spend } from '../../support/spenders.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
+import { newSpender, spend } from '../../support/spenders.ts';
 import { staffAt } from '../../support/staff.ts';
 import type { RowRequest } from './requests.ts';
 

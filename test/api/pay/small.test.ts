@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
 import { type Answer, assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { allowSmallPayments } from '../../support/spenders.ts';
 import { newcomersOf } from '../../support/newcomers.ts';
 import type { Person } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
+import { allowSmallPayments } from '../../support/spenders.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
 
 const town = await openApiTown();

@@ -133,12 +133,15 @@ test('the form pays and leads back to the page; refused, it says why', async () 
 });
 
 test('who lacks the money is told so, and can still decline', async () => {
-  const { path } = await asked(900_000);
-  const { text } = await page(path);
+  const poor = await town.newPerson('poor');
+  const txNo = await town.order({ amount: 40 });
+  const path = `/payment-requests/${await spend(service, await newSpender(service, poor), txNo)}`;
+  const { text } = await page(path, 'poor');
   assert.match(text, /does not hold enough/);
   assert.doesNotMatch(text, /name="pay_password"/);
-  assertRefused(await decide(path, APPROVAL), 422, 'insufficient_balance');
-  assertData(await decide(path, { decision: 'decline' }), [
+  const theirs = { cookie: await town.cookieOf('poor') };
+  assertRefused(await decide(path, APPROVAL, theirs), 422, 'insufficient_balance');
+  assertData(await decide(path, { decision: 'decline' }, theirs), [
     ...['request_no', 'tx_no', 'amount', 'mandate_no', 'key_id', 'approval_url'],
     ...['requested_at', 'expires_at', 'status', 'decided_at', 'payment'],
   ]);
