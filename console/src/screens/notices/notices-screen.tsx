@@ -77,7 +77,7 @@ const PLACES = {
   recharge_arrived: '/records',
   refund_arrived: '/records',
   refund_request_waits: '/refund-requests',
-  payment_request_waits: '/mandates',
+  payment_request_waits: '/payment-requests',
   mandate_used: '/mandates',
   mandate_near_limit: '/mandates',
   withdrawal_decided: '/withdrawals',
