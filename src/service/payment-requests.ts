@@ -6,6 +6,7 @@ import type { ApiKey } from '../core/access/key.ts';
 import type { Mandate } from '../core/access/mandate.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { ZERO_FEN } from '../core/money.ts';
 import type { Order } from '../core/order/order.ts';
 import {
   type CurrentPaymentStatus,
@@ -85,7 +86,7 @@ export type PaymentVerdict =
   | ({ readonly verdict: 'approve'; readonly receivedAtMs: number } & TypedFactors)
   | { readonly verdict: 'decline' };
 
-/** An approval is a payment as on the pay page: one that the payer proves with their factors. */
+/** An approval is a payment of the payer, which they prove with their factors. */
 export async function decidePaymentRequest(
   service: Service,
   { userId, by }: { readonly userId: UserId; readonly by: Provenance },
@@ -114,8 +115,10 @@ async function approval(
 ) {
   const payer = await service.store.queries.user(userId);
   assert(payer, `user ${userId} is to decide on a payment and is not there`);
-  const { settlementDelayMs, payTotpAboveFen: codeAboveFen, accountLimits } = service.config;
+  const { settlementDelayMs, accountLimits } = service.config;
   const factors = await presentFactors(service, payer, typed);
+  // A program chose the order, so whoever has enrolled gives a code, whatever the amount.
+  const codeAboveFen = ZERO_FEN;
   const payment = { receivedAtMs, settlementDelayMs, codeAboveFen, accountLimits, factors };
   return { verdict: 'approve', payment } as const;
 }

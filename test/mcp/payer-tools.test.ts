@@ -12,7 +12,11 @@ const spending = () => newSpending(town.payer);
 
 test('the list has four tools, and says truly what each does', async () => {
   const { result } = (await town.callMethod('tools/list')).json;
-  const told = (result.tools as Record<string, never>[]).map(({ name, annotations }) => {
+  interface Told {
+    readonly name: string;
+    readonly annotations: Readonly<Record<string, boolean>>;
+  }
+  const told = (result.tools as Told[]).map(({ name, annotations }) => {
     const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
     return [name, readOnlyHint, destructiveHint, idempotentHint, openWorldHint];
   });

@@ -13,6 +13,7 @@ import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
 const GUARDED = [
   INVITE_ROWS,
   KEY_ROWS,
+  MANDATE_ROWS,
   MERCHANT_ROWS,
   ORDER_ROWS,
   PAYEE_ROWS,

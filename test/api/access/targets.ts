@@ -26,6 +26,7 @@ import {
   openDifference,
   statementFile,
 } from '../../support/bank-files.ts';
+import { type MandateWishes, mandatesIn, type Spending } from '../../support/mandates.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
@@ -88,6 +89,12 @@ export interface Targets {
   readonly statement: string;
   readonly answers: string;
   readonly differenceNo: string;
+  /** Of the owner; an order of somebody else's that they may pay, and one that they were asked to pay. */
+  readonly mandateNo: string;
+  readonly toPay: string;
+  /** The merchant of that order. */
+  readonly sellerId: number;
+  readonly paymentRequestNo: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -189,7 +196,43 @@ const MAKERS: Makers = {
     return answersFile(`${await newApproved(town)},paid,target,-`);
   },
   differenceNo: ({ api }) => openDifference(api.service),
+  mandateNo: async (town) => (await spendingOfOwner(town)).mandateNo,
+  toPay: orderOfOther,
+  sellerId: async ({ otherMerchantId }) => otherMerchantId,
+  paymentRequestNo: newPaymentRequest,
 };
+
+export async function newPaymentRequest(town: ApiTown): Promise<string> {
+  const { key } = await askingOfOwner(town);
+  const paying = `/orders/${await orderOfOther(town)}/pay`;
+  return (await town.post(paying, { amount: 1, ask: true }, { key })).data.request_no;
+}
+
+/** The owner buys from the other shop, and has the money for it. */
+async function orderOfOther(town: ApiTown): Promise<string> {
+  await town.recharge(town.owner, 1_00n);
+  const order = { amount: 1, merchant_id: town.otherMerchantId };
+  return (await town.collect(order, { key: town.strangerKey })).data.tx_no;
+}
+
+type Kept = Promise<Spending>;
+
+/** A mandate of the owner with a key, which a row may have ended: then there is another one. */
+function keptSpending(wishes: MandateWishes) {
+  const known = new WeakMap<ApiTown['api'], Kept>();
+  return async (town: ApiTown): Kept => {
+    const before = await known.get(town.api);
+    const { queries } = town.api.service.store;
+    const mandate = before && (await queries.mandate(before.mandateNo));
+    if (before && mandate?.endedAtMs === null) return before;
+    const made = mandatesIn(town).newSpending(town.owner, wishes);
+    known.set(town.api, made);
+    return made;
+  };
+}
+
+export const spendingOfOwner = keptSpending({ perPayment: 10_000, perDay: 100_000 });
+const askingOfOwner = keptSpending({ perPayment: 0.5, perDay: 1 });
 
 type Made = Partial<Record<keyof Targets, unknown>>;
 

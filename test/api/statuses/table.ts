@@ -95,6 +95,7 @@ POST /forgot-password                         | -      | access | yes | yes | ye
 GET /reset-password/:link                     | -      | access | yes | -   | -   | yes | own
 POST /reset-password/:link                    | -      | access | yes | yes | yes | yes | own
 POST /mcp                                     | access | access | own | own | own | own | own
+POST /mcp/payer                               | access | access | own | own | own | own | own
 GET /console                                  | -      | -      | yes | -   | -   | -   | -
 GET /console/*                                | -      | -      | yes | -   | -   | -   | -
 GET /docs                                     | -      | -      | yes | -   | -   | -   | -
@@ -109,8 +110,10 @@ GET /favicon.ico                              | -      | -      | yes | -   | - 
 GET /.well-known/security.txt                 | -      | -      | yes | -   | -   | -   | -
 `;
 
-/** What a platform's program may call and nobody else. */
-export const OF_PLATFORMS: readonly Route[] = ROUTES.filter(({ scope }) => scope === 'operate');
+/** What a platform's program may call and nobody else; and what the program of a payer may. */
+export const OF_PLATFORMS: readonly Route[] = ROUTES.filter(
+  ({ scope }) => scope === 'operate' || scope === 'spend',
+);
 
 /** The files of the cells marked `own`, by endpoint and status. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
@@ -129,6 +132,12 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /mcp 415': 'test/mcp/transport.test.ts',
   'POST /mcp 429': 'test/mcp/authentication.test.ts',
   'POST /mcp 503': 'test/mcp/away.test.ts',
+  ...Object.fromEntries(
+    ['405', '413', '415', '429', '503'].map((status) => [
+      `POST /mcp/payer ${status}`,
+      'test/mcp/payer-transport.test.ts',
+    ]),
+  ),
   ...ownOfOperator(),
 };
 
