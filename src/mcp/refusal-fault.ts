@@ -6,8 +6,8 @@ import { STATUS } from '../http/status.ts';
 import { lines } from '../interface/tool-text.ts';
 import { messageOf, REFUSALS } from '../refusals/refusals.ts';
 import { fieldSentences } from '../service/present/failure.ts';
-import type { Toolset } from './toolset.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
+import type { Toolset } from './toolset.ts';
 
 /** True if the service cannot serve any request at the moment. */
 export function isAway({ code }: Refusal): boolean {

@@ -24,10 +24,7 @@ export interface ToolAnswers {
   answerRefusal(context: CallContext, refusal: Refusal, note: string | null): RpcAnswer;
 }
 
-export function toolAnswers(
-  complete: Handshake['complete'],
-  next: Toolset['next'],
-): ToolAnswers {
+export function toolAnswers(complete: Handshake['complete'], next: Toolset['next']): ToolAnswers {
   const opening: Readonly<Record<Era, string>> = {
     handshake: '{',
     stateless: `${writeJson(complete).slice(0, -1)},`,

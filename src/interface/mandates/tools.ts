@@ -13,7 +13,8 @@ import type { ToolWords } from '../tool-words.ts';
 import type { MANDATE } from './mandate.ts';
 import { MANDATE_PAYMENT, type PAID_ORDERS } from './payments.ts';
 
-const TX_NO = 'The order number at the end of the payment link: the letter C and 26 letters and digits.';
+const TX_NO =
+  'The order number at the end of the payment link: the letter C and 26 letters and digits.';
 
 export const GET_MANDATE_TOOL: ToolWords = {
   name: 'get_mandate',

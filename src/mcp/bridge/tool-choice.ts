@@ -19,7 +19,8 @@ const CHANGING_NOTHING: readonly string[] = [...READING, ...PAYERS_READING];
 export function toolChoice(named: readonly string[] | null, readOnly: boolean): ToolChoice {
   return {
     narrows: named !== null || readOnly,
-    allows: (tool) => (named?.includes(tool) ?? true) && (!readOnly || CHANGING_NOTHING.includes(tool)),
+    allows: (tool) =>
+      (named?.includes(tool) ?? true) && (!readOnly || CHANGING_NOTHING.includes(tool)),
   };
 }
 

@@ -9,7 +9,8 @@ import type { Toolset } from '../toolset.ts';
 import { payOrderTool } from './pay-order.ts';
 import { showOrderTool } from './show-order.ts';
 
-const PAY_THEMSELVES = 'Nothing was paid. Tell the user, who can pay at the payment link themselves.';
+const PAY_THEMSELVES =
+  'Nothing was paid. Tell the user, who can pay at the payment link themselves.';
 const OVER = 'Nothing was paid. Tell the user. The merchant has to make another order for it.';
 const OTHER_PAYER = 'Nothing was paid, and this key cannot pay it. Tell the user.';
 
