@@ -76,6 +76,7 @@ export const MONEY = {
   },
   cooling_off: {
     http: 403,
+    retryAfter: true,
     en: ({ subject = '', retryAfterSeconds = 0 }) => {
       if (subject === 'payee') {
         return `This payee is new. Money can go to it in ${waitText(retryAfterSeconds)}.`;
