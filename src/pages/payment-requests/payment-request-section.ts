@@ -57,8 +57,8 @@ export function renderDetails(page: PaymentRequestPage): Html {
   const isOpen = page.step.kind === 'approval_required';
   return html`<div class="request">
 <h2>${text.askedBy} ${isolate(key.name)}</h2>
-${renderFacts(facts)}
 ${isOpen ? html`<p class="note">${text.notCounted}</p>` : null}
+${renderFacts(facts)}
 </div>`;
 }
 

@@ -1,6 +1,6 @@
 // What programs ask their payer for and waits. Without any, nothing stands there.
 
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { AskedPayment } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { boot } from '../../app/boot.ts';
@@ -24,14 +24,16 @@ export function WaitingPayments() {
     </ButtonLink>
   );
   return (
-    <Section title={text.waiting} detail={text.detail} actions={all}>
-      <List
-        name={text.waiting}
-        columns={columns}
-        rows={waiting}
-        keyOf={({ request_no: no }) => no}
-      />
-    </Section>
+    <Box mb="lg">
+      <Section title={text.waiting} detail={text.detail} actions={all}>
+        <List
+          name={text.waiting}
+          columns={columns}
+          rows={waiting}
+          keyOf={({ request_no: no }) => no}
+        />
+      </Section>
+    </Box>
   );
 }
 

@@ -13,6 +13,7 @@ export const APPROVAL_STYLE = `
 .off .flow b { color: var(--soft); font-weight: 400 }
 .order .flow + .request { margin-top: 1rem; text-align: left }
 .order .request dl { margin: 0; padding: 0; border: 0 }
+.order .request .note + dl, .request h2 + dl { margin-top: .5rem }
 .request blockquote {
   margin: .5rem 0 1rem; padding: .625rem .875rem; border-left: 3px solid var(--line);
   background: var(--ground); border-radius: 0 10px 10px 0; overflow-wrap: anywhere;
