@@ -17,6 +17,8 @@ const KINDS: Record<TxKind, string> = {
   payee: 'P',
   payout: 'B',
   settlement: 'S',
+  mandate: 'M',
+  payment_request: 'A',
 };
 const NOW_MS = Date.UTC(2026, 6, 1);
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });

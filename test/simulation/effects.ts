@@ -21,6 +21,7 @@ type Keyed = Exclude<Extract<Command, { idempotencyKey?: string | null }>, OfPro
 /** Making a refund and requesting one share their keys. */
 const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
   create_collection: 'collection',
+  pay_under_mandate: 'payment',
   refund_order: 'refund',
   open_refund_request: 'refund',
   refund_by_operator: 'operator refund',
@@ -113,6 +114,7 @@ function lasting(result: Result): unknown {
 
 function userOf(command: Keyed): number {
   if ('actor' in command) return command.actor.userId;
+  if (command.kind === 'pay_under_mandate') return command.payerId;
   if ('ownerId' in command) return command.ownerId;
   return 'source' in command ? command.source.userId : command.userId;
 }

@@ -171,6 +171,7 @@ const ENTRY: Entry = {
   counterpartyKind: 'user',
   counterpartyId: 8,
   atMs: AT_MS,
+  mandateNo: null,
 };
 
 function present(record: Omit<RecordView, 'feeFen'>) {

@@ -98,6 +98,15 @@ const end = (verb: string, said: object) =>
     { absent: 'withdrawal_not_found' },
   );
 
+const NO_MANDATE = { absent: 'mandate_not_found', perishes: true } as const;
+const ofMandate = (end: string, body: (pin: string, targets: Targets) => object) =>
+  writing(({ mandateNo }) => `/mandates/${mandateNo}${end}`, body, NO_MANDATE);
+const ofPaymentRequest = (verb: string, body: (pin: string) => object) =>
+  writing(({ paymentRequestNo }) => `/payment-requests/${paymentRequestNo}/${verb}`, body, {
+    absent: 'payment_request_not_found',
+    perishes: true,
+  });
+
 let names = 0;
 
 /** Each name is given once. */
@@ -258,6 +267,43 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
       return { wallet: 'consumer', amount: 0.01, payee_id, pay_password };
     },
     { absent: 'payee_not_found' },
+  ),
+  'POST /api/v1/mandates': writing(
+    () => '/mandates',
+    (pay_password, { merchantId }) => ({
+      ...{ name: 'matrix', per_payment: 1, per_day: 2, valid_until: '2099-12-31' },
+      ...{ merchants: [merchantId], pay_password },
+    }),
+    { absent: 'merchant_not_found' },
+  ),
+  'GET /api/v1/mandates/:mandate_no': at(({ mandateNo }) => `/mandates/${mandateNo}`, NO_MANDATE),
+  'PATCH /api/v1/mandates/:mandate_no': ofMandate('', (pay_password, { sellerId }) => ({
+    ...{ per_payment: 9_000, merchants: [sellerId], pay_password },
+  })),
+  'POST /api/v1/mandates/:mandate_no/end': ofMandate('/end', () => ({})),
+  'POST /api/v1/mandates/:mandate_no/keys': ofMandate('/keys', (pay_password) => ({
+    ...{ name: 'matrix', pay_password },
+  })),
+  'GET /api/v1/mandates/:mandate_no/payments': at(
+    ({ mandateNo }) => `/mandates/${mandateNo}/payments`,
+    NO_MANDATE,
+  ),
+  'POST /api/v1/orders/:tx_no/pay': writing(
+    ({ toPay }) => `/orders/${toPay}/pay`,
+    () => ({ amount: 1 }),
+    { ...order, perishes: true },
+  ),
+  'GET /api/v1/payment-requests/:payment_request_no': at(
+    ({ paymentRequestNo }) => `/payment-requests/${paymentRequestNo}`,
+    { absent: 'payment_request_not_found', perishes: true },
+  ),
+  'POST /api/v1/payment-requests/:payment_request_no/approve': ofPaymentRequest(
+    'approve',
+    (pay_password) => ({ pay_password }),
+  ),
+  'POST /api/v1/payment-requests/:payment_request_no/decline': ofPaymentRequest(
+    'decline',
+    () => ({}),
   ),
   // An equal one is not added again.
   'POST /api/v1/payees': writing(
