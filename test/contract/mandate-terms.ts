@@ -1,5 +1,5 @@
-// Contract: what payers may allow. Limits agree with each other and with what the service allows, and it takes
-// the factors of a payment to allow anything.
+// Contract: what payers may allow. Limits agree with each other and with what the service allows, and it
+// takes the factors of a payment to allow anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
