@@ -167,13 +167,13 @@ export const MONEY = {
     http: 403,
     en: ({ subject = '' }) => INACTIVE[subject]?.en ?? 'No mandate allows this payment.',
     zh: ({ subject = '' }) => INACTIVE[subject]?.zh ?? '没有支付授权允许此笔付款。',
-    next: 'Do not try again. Tell the payer, who can pay at the pay link or allow it again.',
+    next: 'Do not try again. Tell the payer, who can pay at the payment link or allow it again.',
   },
   merchant_not_allowed: {
     http: 403,
     en: 'This mandate does not allow payments to this merchant.',
     zh: '此支付授权不允许向该商户付款。',
-    next: 'Tell the payer, who can pay at the pay link or change the mandate.',
+    next: 'Tell the payer, who can pay at the payment link or change the mandate.',
   },
   mandate_exceeded: {
     http: 422,
