@@ -1,5 +1,5 @@
-// Official clients at the tools of payers: both generations connect, list, look and pay, by the transport that
-// they use for the tools of merchants; and the bridge, as a host runs it.
+// Official clients at the tools of payers: both generations connect, list, look and pay, by the transport
+// that they use for the tools of merchants; and the bridge, as a host runs it.
 
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';

@@ -140,7 +140,7 @@ test('a key pays within the limits, once, and is told what is left when it may n
   assert.deepEqual(seen.data.items, (await payments()).data.items);
 });
 
-test('an order that costs something else is not paid, and an idempotency key stands for one order', async () => {
+test('an order that costs something else is not paid, and a key stands for one order', async () => {
   const { key } = await newSpending(payer);
   const { pay, mandate } = asKey(key);
   const [first, second] = [await town.order({ amount: 2 }), await town.order({ amount: 2 })];

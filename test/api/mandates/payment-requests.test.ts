@@ -1,4 +1,4 @@
-// What a mandate does not allow, its payer is asked for: who sees it, who decides, and what the program hears.
+// What a mandate does not allow, its payer is asked for: who sees it, who decides, what the program hears.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
