@@ -28,9 +28,9 @@ const LIMITS: Readonly<Record<MandateLimit, Texts>> = {
 };
 
 const INACTIVE: Readonly<Record<string, Texts>> = {
-  used_up: { en: 'All that this mandate allows has been spent.', zh: '此支付授权的额度已用完。' },
-  expired: { en: 'This mandate has expired.', zh: '此支付授权已到期。' },
-  ended: { en: 'This mandate has been ended.', zh: '此支付授权已终止。' },
+  used_up: { en: 'All that this mandate allows has been spent.', zh: '此付款授权的额度已用完。' },
+  expired: { en: 'This mandate has expired.', zh: '此付款授权已到期。' },
+  ended: { en: 'This mandate has been ended.', zh: '此付款授权已终止。' },
 };
 
 export const MONEY = {
@@ -166,14 +166,14 @@ export const MONEY = {
   mandate_not_active: {
     http: 403,
     en: ({ subject = '' }) => INACTIVE[subject]?.en ?? 'No mandate allows this payment.',
-    zh: ({ subject = '' }) => INACTIVE[subject]?.zh ?? '没有支付授权允许此笔付款。',
-    next: 'Do not try again. Tell the payer, who can pay at the pay link or allow it again.',
+    zh: ({ subject = '' }) => INACTIVE[subject]?.zh ?? '没有付款授权允许此笔付款。',
+    next: 'Do not try again. Tell the payer, who can pay at the payment link or allow it again.',
   },
   merchant_not_allowed: {
     http: 403,
     en: 'This mandate does not allow payments to this merchant.',
-    zh: '此支付授权不允许向该商户付款。',
-    next: 'Tell the payer, who can pay at the pay link or change the mandate.',
+    zh: '此付款授权不允许向该商户付款。',
+    next: 'Tell the payer, who can pay at the payment link or change the mandate.',
   },
   mandate_exceeded: {
     http: 422,
@@ -181,7 +181,7 @@ export const MONEY = {
       `This mandate allows ${yuanText(limitFen)} yuan ${LIMITS[limit].en}, of which ` +
       `${yuanText(leftFen)} is left.`,
     zh: ({ mandateLimit: { limit, limitFen, leftFen } = OVER }) =>
-      `此支付授权${LIMITS[limit].zh}最多可付 ${yuanText(limitFen)} 元，剩余 ${yuanText(leftFen)} 元。`,
+      `此付款授权${LIMITS[limit].zh}最多可付 ${yuanText(limitFen)} 元，剩余 ${yuanText(leftFen)} 元。`,
     next: 'Send ask: true, so that the payer is asked to approve the payment.',
     example: { mandateLimit: OVER },
   },

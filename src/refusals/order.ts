@@ -75,7 +75,7 @@ export const ORDER = {
   mandate_not_found: {
     http: 404,
     en: 'You have no such mandate. List your mandates for its number.',
-    zh: '没有这个支付授权，请在支付授权列表中查看。',
+    zh: '没有这个付款授权，请在付款授权列表中查看。',
   },
   payment_request_not_found: {
     http: 404,

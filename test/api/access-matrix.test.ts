@@ -165,7 +165,8 @@ for (const [asks, inBrowser] of people) {
 
 /** Keys of users lack the scopes `operate` and `spend` before anything else about their owners. */
 function heardOf(asks: string, mark: Mark): Mark {
-  const isOthers = asks.includes(' /api/v1/operator/') || programs.get(asks)?.get('spend') === 'yes';
+  const isOthers =
+    asks.includes(' /api/v1/operator/') || programs.get(asks)?.get('spend') === 'yes';
   return isOthers && mark === 'suspended!' ? 'scope?' : mark;
 }
 
