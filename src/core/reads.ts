@@ -49,7 +49,6 @@ export function noReads() {
     withdrawals: [] as string[],
     /** Owners whose payees are needed, but for those removed. */
     ownPayees: [] as UserId[],
-    ...noMandateReads(),
     rechargeProposals: [] as RechargeRead[],
     rechargeRequests: [] as RequestRead[],
     /** Users whose requests for a recharge are needed, but for those decided. */
@@ -68,7 +67,7 @@ export function noReads() {
     shopNumbers: [] as string[],
     /** The same of refunds, with the orders, refunds and requests of those that bear them. */
     refundNumbers: [] as string[],
-    ...noBankReads(),
+    ...{ ...noMandateReads(), ...noBankReads() },
     attempts: [] as string[],
     invites: [] as string[],
   };

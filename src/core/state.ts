@@ -83,9 +83,7 @@ export function emptyState(nowMs: number) {
     withdrawalsReturned: new Set<string>(),
     /** Removed ones aside. */
     payees: new Map<string, Payee>(),
-    mandates: new Map<string, Mandate>(),
-    /** With their mandates and keys among `mandates` and `keys`. */
-    paymentRequests: new Map<string, PaymentRequest>(),
+    ...noMandates(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),
@@ -105,6 +103,14 @@ export function emptyState(nowMs: number) {
     attempts: new Map<string, Attempts>(),
     /** By the digest of the code; locked. */
     invites: new Map<string, Invite>(),
+  };
+}
+
+function noMandates() {
+  return {
+    mandates: new Map<string, Mandate>(),
+    /** With their mandates and keys among `mandates` and `keys`. */
+    paymentRequests: new Map<string, PaymentRequest>(),
   };
 }
 
@@ -185,8 +191,7 @@ export function noChanges() {
     toolRefunds: new Map<string, ToolRefundDay>(),
     withdrawals: new Map<string, Withdrawal>(),
     payees: new Map<string, Payee>(),
-    mandates: new Map<string, Mandate>(),
-    paymentRequests: new Map<string, PaymentRequest>(),
+    ...noMandates(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),

@@ -82,7 +82,7 @@ test('other texts are not such numbers', () => {
     number.slice(1),
     `${number}0`,
     `${number}\n`,
-    `A${number.slice(1)}`,
+    `Z${number.slice(1)}`,
     `C8${number.slice(2)}`,
     `${number.slice(0, -1)}U`,
   ];

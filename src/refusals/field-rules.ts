@@ -6,6 +6,7 @@ import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';
 import { BANK_RULES } from './bank-rules.ts';
+import { MANDATE_RULES } from './mandate-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
 import type { Texts } from './row.ts';
 
@@ -22,6 +23,7 @@ export function fieldSentence(problem: FieldProblem, language: Language): string
 
 export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   ...PAYOUT_RULES,
+  ...MANDATE_RULES,
   ...BANK_RULES,
   required: { en: 'is required', zh: '必填' },
   object: { en: 'must be a JSON object', zh: '必须是 JSON 对象' },
@@ -93,19 +95,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   name_taken: {
     en: 'is already the name of another one; choose a different name',
     zh: '已被使用，请换一个名称',
-  },
-  below_limit: { en: 'must not be below the smaller limit', zh: '不得低于较小的限额' },
-  one_small_mandate: {
-    en: 'must not be `small` again: there is one already, which can be changed',
-    zh: '已有一个小额免密授权，请直接修改',
-  },
-  merchant_ids: {
-    en: 'must be a list of 1 to 100 merchant ids',
-    zh: '须为 1 至 100 个商户编号的列表',
-  },
-  spend_key: {
-    en: 'cannot allow more than before: the key spends under a mandate; make another key for it',
-    zh: '不能放宽：此密钥属于付款授权，请为该授权另建密钥',
   },
   list_full: {
     en: 'cannot be added: there are as many as one owner may have',

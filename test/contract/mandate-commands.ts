@@ -15,7 +15,7 @@ import { must } from './arrange.ts';
 import { DAY_MS, keyIdFor, numberFor, OPERATOR, pay, RIGHT, unique, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 
-export const SMALL_MAX = yuan('200.00');
+const SMALL_MAX = yuan('200.00');
 
 /** 5.00 a payment and 10.00 a day, for a year. */
 export function terms(nowMs: number, over: Partial<MandateTerms> = {}): MandateTerms {

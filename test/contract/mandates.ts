@@ -97,7 +97,7 @@ function limits(given: () => Subject): void {
     await moveTo(`${month}-10T12:00:00.000+08:00`);
     for (const _ of [1, 2]) assert.equal(await spend(given(), spender, '5.00'), 'ok');
     await moveTo(`${month}-11T00:00:01.000+08:00`);
-    assert.deepEqual(await spend(given(), spender, '4.00'), ['per_month', yuan('2.00')]);
+    assert.deepEqual(await spend(given(), spender, '5.01'), ['per_month', yuan('2.00')]);
     assert.equal(await spend(given(), spender, '2.00'), 'ok');
     await moveTo(`${nextMonth(given().nowMs())}-01T00:00:01.000+08:00`);
     assert.deepEqual(await spend(given(), spender, '1.01'), ['total', yuan('1.00')]);
