@@ -82,10 +82,11 @@ const MUTANTS: readonly Mutant[] = [
     from: 'const { result } = made.outcome;',
     to: `const { result } = made.outcome;
   const mandate = state.mandates.get(request.mandateNo);
-  if (mandate) state.mandates.set(mandate.mandateNo, { ...mandate, payments: 9 });
-  if (mandate) (made.events as unknown[]).push({ kind: 'mandate_changed', mandate: { ...mandate, payments: 9 } });`,
-    found:
-      'Above a limit the payer is asked once, and pays with their password what counts to no limit.',
+  if (mandate) {
+    const counted = { ...mandate, payments: 9 };
+    (made.events as unknown[]).push({ kind: 'mandate_changed', mandate: counted });
+  }`,
+    found: 'Above a limit the payer is asked once, and what they approve counts to no limit.',
   },
   {
     what: 'Transfers are held to no limit.',

@@ -172,6 +172,7 @@ function refusals(given: () => Subject): void {
       return said(await run(given(), payUnder(spender, txNo, given().nowMs(), { amountFen })));
     };
     assert.equal(await attempt(numberFor(1, 'C')), 'order_not_found');
+    await must(given(), changeMandate(spender, { name: '换个名字' }));
     const elsewhere = await anOrder(given(), other, '6.00', { payerId: shop.ownerId });
     assert.equal(await attempt(elsewhere, '5.99'), 'order_differs');
     assert.equal(await attempt(elsewhere, '6.00'), 'wrong_payer');

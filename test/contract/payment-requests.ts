@@ -49,7 +49,7 @@ async function again(subject: Subject, { spender, txNo }: Pick<Asked, 'spender' 
 }
 
 function asked(given: () => Subject): void {
-  test('Above a limit the payer is asked once, and pays with their password what counts to no limit.', async () => {
+  test('Above a limit the payer is asked once, and what they approve counts to no limit.', async () => {
     const one = await anAsked(given());
     const { request, spender, txNo } = one;
     const { requestNo } = request;

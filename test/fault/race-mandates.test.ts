@@ -65,7 +65,7 @@ async function spentOf(store: PostgresStore, mandateNo: string) {
   return mandate;
 }
 
-test('two hundred payments at once over three nodes, five merchants and three keys use a mandate to the fen', async (t) => {
+test('two hundred payments over three nodes and five merchants use a mandate to the fen', async (t) => {
   const one = await race(t);
   const { here, nodes, spenders } = one;
   const [{ store }] = nodes;
@@ -106,7 +106,7 @@ test('a mandate that is ended while it is spent under pays nothing afterwards', 
   await here.assertBooksHold();
 });
 
-test('a node that does not hear whether it has committed leaves no payment that is not counted', async (t) => {
+test('a node that does not hear whether it has committed leaves no payment uncounted', async (t) => {
   const one = await race(t);
   const { here, nodes, spenders } = one;
   const proxy = await here.proxy();

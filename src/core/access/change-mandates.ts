@@ -72,7 +72,7 @@ export const createMandate: Decider<CreateMandate, MandateKept> = {
     if (!owner || bars) return refuse(bars ?? { code: 'user_not_found' });
     const times = { createdAtMs: state.nowMs, endedAtMs: null };
     const mandate: Mandate = { mandateNo, userId, kind, ...terms, ...times, ...UNSPENT };
-    const refusal = termsRefusal(state, mandate, smallMaxFen);
+    const refusal = termsRefusal(state, mandate, smallMaxFen, terms);
     if (refusal) return refuse(refusal);
     const check = checkFactors(owner, null, command.factors, true, state.nowMs);
     if (check.refusal) return refuse(check.refusal, check.events);
@@ -100,7 +100,7 @@ export const changeMandate: Decider<ChangeMandate, MandateKept> = {
     if (bars) return refuse(bars);
     if (before.endedAtMs !== null) return refuse({ code: 'mandate_not_active', subject: 'ended' });
     const mandate = { ...before, ...terms };
-    const refusal = termsRefusal(state, mandate, smallMaxFen);
+    const refusal = termsRefusal(state, mandate, smallMaxFen, terms);
     if (refusal) return refuse(refusal);
     const check = checkFactors(owner, null, command.factors, true, state.nowMs);
     if (check.refusal) return refuse(check.refusal, check.events);
@@ -220,8 +220,13 @@ function ownerRefusal({ nowMs }: State, owner: Owner | undefined): Refusal | nul
   return coolingOffRefusal(owner, nowMs);
 }
 
-function termsRefusal(state: State, mandate: Mandate, smallMaxFen: Fen): Refusal | null {
-  const { kind, validUntilMs, merchantIds, userId, mandateNo } = mandate;
+function termsRefusal(
+  state: State,
+  mandate: Mandate,
+  smallMaxFen: Fen,
+  said: Partial<MandateTerms>,
+): Refusal | null {
+  const { kind, validUntilMs, userId, mandateNo } = mandate;
   if (validUntilMs === null && kind === 'program') return invalid('valid_until', 'required');
   if (validUntilMs !== null && validUntilMs <= state.nowMs) {
     return invalid('valid_until', 'expires_past');
@@ -229,7 +234,7 @@ function termsRefusal(state: State, mandate: Mandate, smallMaxFen: Fen): Refusal
   const limits =
     limitsRefusal(mandate) ?? (kind === 'small' ? smallRefusal(mandate, smallMaxFen) : null);
   if (limits) return limits;
-  const unknown = merchantIds?.some((merchantId) => !state.merchants.has(merchantId));
+  const unknown = said.merchantIds?.some((merchantId) => !state.merchants.has(merchantId));
   if (unknown) return { code: 'merchant_not_found' };
   const others = [...state.mandates.values()].filter(
     (other) =>

@@ -9,7 +9,9 @@ const DAY = '(e.at_ms + 28800000) / 86400000';
 export const MANDATE_CHECKS: readonly Check[] = [
   {
     name: 'mandates_are_counted',
-    rule: 'What counts against a mandate is what was paid under it: in all, in the last month and on the last day.',
+    rule:
+      'What counts against a mandate is what was paid under it: in all, in the last month and on ' +
+      'the last day.',
     violations: `
       with paid as (
         select e.cell, e.mandate_no, count(*) as payments, sum(${PAID}) as total,
@@ -18,7 +20,8 @@ export const MANDATE_CHECKS: readonly Check[] = [
           sum(${PAID}) filter (where ${DAY} >= m.spent_month) as in_month
         from entries e join mandates m on m.cell = e.cell and m.mandate_no = e.mandate_no
         group by e.cell, e.mandate_no)
-      select format('mandate %s: counted %s payments of %s, %s in month %s, %s on day %s; paid %s of %s, %s, %s on day %s',
+      select format('mandate %s: counted %s payments of %s, %s in month %s, %s on day %s; '
+          || 'paid %s of %s, %s, %s on day %s',
         m.mandate_no, m.payments, m.total_spent, m.month_spent, m.spent_month, m.day_spent, m.spent_day,
         coalesce(p.payments, 0), coalesce(p.total, 0), coalesce(p.in_month, 0), coalesce(p.on_day, 0),
         p.day) as what
