@@ -20,8 +20,8 @@ export interface ToolWords {
 }
 
 /**
- * `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. What `pays` cannot
- * either, and happens once, however often it is asked for.
+ * `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. What `pays`
+ * cannot either, and happens once, however often it is asked for.
  */
 export type Effect = 'reads' | 'adds' | 'destroys' | 'pays';
 

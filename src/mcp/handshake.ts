@@ -77,7 +77,7 @@ function describeTool(tool: Tool, shortName: string): JsonWritable {
   };
 }
 
-/** No tool reaches beyond this service. Repeating a write without its key has a second effect, unless it pays. */
+/** No tool reaches beyond this service. Repeating a write without a key does more, unless it pays. */
 const ANNOTATIONS: Readonly<Record<Effect, { readonly [hint: string]: boolean }>> = {
   reads: annotations(true, false, true),
   adds: annotations(false, false, false),

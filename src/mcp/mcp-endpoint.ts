@@ -1,5 +1,6 @@
-// POST /mcp and /mcp/payer: the tool interfaces of merchants and of payers. A request is one message or a batch, and the response is plain JSON.
-// There are no sessions and no streams, so every other method is refused.
+// POST /mcp and /mcp/payer: the tool interfaces of merchants and of payers. A request is one message or a
+// batch, and the response is plain JSON. There are no sessions and no streams, so every other method is
+// refused.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesOf } from '../http/body.ts';

@@ -96,10 +96,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
     en: 'is already the name of another one; choose a different name',
     zh: '已被使用，请换一个名称',
   },
-  list_full: {
-    en: 'cannot be added: there are as many as one owner may have',
-    zh: '无法添加：数量已达上限',
-  },
   choice: { en: 'is not one of the allowed values', zh: '不是允许的取值' },
   query_type: {
     en: 'must be order, wallet_tx or balance',

@@ -1,4 +1,4 @@
-// What was paid under a mandate, and whether an order could be: for programs with its keys, and for the payer.
+// What was paid under a mandate, and whether an order could be: for programs with its keys, and the payer.
 
 import type { Mandate } from '../core/access/mandate.ts';
 import { assert } from '../core/assert.ts';

@@ -123,7 +123,12 @@ export async function changeMandate(
   const named = { ...terms, ...(name !== undefined && { name: name.trim() }) };
   return kept(service, {
     kind: 'change_mandate',
-    ...{ userId, mandateNo, terms: named, smallMaxFen, factors, by },
+    userId,
+    mandateNo,
+    terms: named,
+    smallMaxFen,
+    factors,
+    by,
   });
 }
 
@@ -176,7 +181,11 @@ export async function createMandateKey(
   const factors = await factorsOf(service, payer);
   const made = await kept(service, {
     kind: 'create_mandate_key',
-    ...{ userId, mandateNo, key, factors, by },
+    userId,
+    mandateNo,
+    key,
+    factors,
+    by,
   });
   if (!made.ok) return made;
   const { keys, nowMs } = made.value;

@@ -55,7 +55,12 @@ export async function payUnderMandate(
       payerId,
       authority: { kind: 'key', keyId, mandateNo },
       askNo: ask ? newTxNo('payment_request', payerId, service.store.nowMs()) : null,
-      ...{ txNo, amountFen, idempotencyKey, receivedAtMs, settlementDelayMs, accountLimits },
+      txNo,
+      amountFen,
+      idempotencyKey,
+      receivedAtMs,
+      settlementDelayMs,
+      accountLimits,
     },
     { party: keyId },
   );

@@ -23,6 +23,7 @@ import { factors } from './factors.ts';
 import { followedRecords } from './followed-records.ts';
 import { idempotency } from './idempotency.ts';
 import { loginPasswords } from './login-passwords.ts';
+import { mandateTerms } from './mandate-terms.ts';
 import { mandates } from './mandates.ts';
 import { marks } from './marks.ts';
 import { nodes } from './nodes.ts';
@@ -122,6 +123,7 @@ export function wholeContract(given: () => Subject): void {
   oneTimeCodes(given);
   spendingLimits(given);
   mandates(given);
+  mandateTerms(given);
   paymentRequests(given);
   signIns(given);
   providerSignIns(given);

@@ -1,5 +1,5 @@
-// The page about mandates: its configuration starts the bridge, its commands pay, and what it shows is what is
-// answered.
+// The page about mandates: its configuration starts the bridge, its commands pay, and what it shows is
+// what is answered.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

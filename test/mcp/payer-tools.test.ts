@@ -36,7 +36,7 @@ test('a client is greeted as by another server', async () => {
   assert.doesNotMatch(result.instructions, /create_collection/);
 });
 
-test('a model learns what is left, looks at the order, pays it, and finds it among the payments', async () => {
+test('a model learns what is left, looks at the order, pays it and finds it again', async () => {
   const { key, mandateNo } = await spending();
   const mandate = await town.call('get_mandate', {}, { key });
   assert.match(mandate.text, /One payment may come to 10\.00 CNY now/);

@@ -104,7 +104,10 @@ export const PAYMENT_REQUEST = record<ShownPaymentRequest>()({
       ...EXAMPLE,
       approval_url: paymentRequestUrl(payBase, PAYMENT_REQUEST_NO),
       ...({ status: 'approval_required', decided_at: null, payment: null } as const),
-      ...{ title: TITLE, ...MERCHANT, mandate_name: '买菜助手', key_name: 'agent' },
+      title: TITLE,
+      ...MERCHANT,
+      mandate_name: '买菜助手',
+      key_name: 'agent',
     };
     return { waiting: { summary: 'An open request', value } };
   },

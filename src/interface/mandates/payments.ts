@@ -169,8 +169,12 @@ const PAID_ORDER = record<RecordView>()({
     one: {
       summary: 'A payment of 88.00',
       value: {
-        ...{ tx_no: ORDER_NO, amount: fen(88_00), title: TITLE, ...MERCHANT },
-        ...{ paid_at: PAID, mandate_no: MANDATE_NO },
+        tx_no: ORDER_NO,
+        amount: fen(88_00),
+        title: TITLE,
+        ...MERCHANT,
+        paid_at: PAID,
+        mandate_no: MANDATE_NO,
       },
     },
   }),

@@ -49,7 +49,10 @@ export const ORDER_TO_PAY = record<OrderToPay>()({
   about: 'An order, and whether it can be paid under the mandate of the key.',
   fields: {
     ...is.ofPart(PUBLIC_ORDER.fields, ({ order, nowMs }: OrderToPay) => ({
-      ...{ order, nowMs, seesSettlement: false, refundRequest: null },
+      order,
+      nowMs,
+      seesSettlement: false,
+      refundRequest: null,
     })),
     can_pay: is.flag('Whether the mandate allows to pay it now.', ({ obstacle }) => !obstacle),
     obstacle: is.choiceOrNull(

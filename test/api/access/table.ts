@@ -321,7 +321,7 @@ export const programs: ReadonlyMap<string, Cells> = new Map([
   ...OPERATION_PROGRAMS.map(marked),
 ]);
 
-/** A key with the scope `events`, `operate` or `spend` lacks every other. The tools of payers are for the last. */
+/** A key with the scope `events`, `operate` or `spend` lacks every other. Payers' tools are for the last. */
 function withOtherScopes(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
   const before: Readonly<Record<string, readonly string[]>> = {
     all: ['events'],

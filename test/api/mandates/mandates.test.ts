@@ -48,10 +48,21 @@ test('a mandate is made with the payment password, and says what is allowed and 
   assert.match(no, /^M[0-9A-Z]{26}$/);
   assert.ok(created_at);
   assert.deepEqual(said, {
-    ...{ kind: 'program', name: '买菜助手', per_payment: 10, per_day: 20, per_month: 100 },
-    ...{ total: 500, merchants: [town.merchantId], valid_until: '2100-01-01T00:00:00.000+08:00' },
-    ...{ status: 'active', spent_today: 0, spent_month: 0, spent_total: 0, left_now: 10 },
-    ...{ ended_at: null, keys: [] },
+    kind: 'program',
+    name: '买菜助手',
+    per_payment: 10,
+    per_day: 20,
+    per_month: 100,
+    total: 500,
+    merchants: [town.merchantId],
+    valid_until: '2100-01-01T00:00:00.000+08:00',
+    status: 'active',
+    spent_today: 0,
+    spent_month: 0,
+    spent_total: 0,
+    left_now: 10,
+    ended_at: null,
+    keys: [],
   });
   assert.deepEqual((await asPayer('GET', `/mandates/${no}`)).data, made.data);
   assert.deepEqual((await asPayer('GET', '/mandates?limit=1')).data.items, [made.data]);
@@ -99,8 +110,13 @@ test('a key pays within the limits, once, and is told what is left when it may n
   const { paid_at, payment, ...rest } = paid.data;
   assert.deepEqual(payment, { tx_no: txNo, status: 'paid', amount: 8, paid_at });
   assert.deepEqual(rest, {
-    ...{ tx_no: txNo, status: 'paid', amount: 8 },
-    ...{ request_no: null, approval_url: null, expires_at: null, decided_at: null },
+    tx_no: txNo,
+    status: 'paid',
+    amount: 8,
+    request_no: null,
+    approval_url: null,
+    expires_at: null,
+    decided_at: null,
   });
   const again = await pay(txNo, 8);
   assert.deepEqual([again.data, again.headers.get('idempotent-replayed')], [paid.data, 'true']);
@@ -124,7 +140,7 @@ test('a key pays within the limits, once, and is told what is left when it may n
   assert.deepEqual(seen.data.items, (await payments()).data.items);
 });
 
-test('an order that costs something else is not paid, and an idempotency key stands for one order', async () => {
+test('an order that costs something else is not paid, and a key stands for one order', async () => {
   const { key } = await newSpending(payer);
   const { pay, mandate } = asKey(key);
   const [first, second] = [await town.order({ amount: 2 }), await town.order({ amount: 2 })];

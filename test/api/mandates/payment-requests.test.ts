@@ -1,4 +1,4 @@
-// What a mandate does not allow, its payer is asked for: who sees it, who decides, and what the program hears.
+// What a mandate does not allow, its payer is asked for: who sees it, who decides, what the program hears.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,8 +35,13 @@ test('above a limit the payer is asked once, sees by whom, and approves with the
   assert.equal(approval_url, `${town.api.origin}/payment-requests/${requestNo}`);
   assert.ok(expires_at);
   assert.deepEqual(rest, {
-    ...{ tx_no: txNo, status: 'approval_required', amount: 50, paid_at: null },
-    ...{ request_no: requestNo, decided_at: null, payment: null },
+    tx_no: txNo,
+    status: 'approval_required',
+    amount: 50,
+    paid_at: null,
+    request_no: requestNo,
+    decided_at: null,
+    payment: null,
   });
   const again = await ask(txNo, 50, key);
   assert.deepEqual([again.data, again.headers.get('idempotent-replayed')], [data, 'true']);
