@@ -992,6 +992,8 @@ type Transaction struct {
 	Metadata map[string]string `json:"metadata"`
 	// Of a refund: what it cost the payer (yuan, two decimals).
 	Fee *Fen `json:"fee"`
+	// Of a payment: the mandate that the payer has allowed it by; null: they proved it themselves.
+	MandateNo *string `json:"mandate_no"`
 	// The other side of a transaction.
 	Counterparty Counterparty `json:"counterparty"`
 	// When it happened.

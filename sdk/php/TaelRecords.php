@@ -2798,6 +2798,11 @@ final readonly class Transaction
          * Of a refund: what it cost the payer (yuan, two decimals).
          */
         public ?string $fee = null,
+        /**
+         * Of a payment: the mandate that the payer has allowed it by; null: they proved it
+         * themselves.
+         */
+        public ?string $mandateNo = null,
     ) {
     }
 
@@ -2820,6 +2825,7 @@ final readonly class Transaction
             outTradeNo: $given->text('out_trade_no'),
             metadata: $given->array('metadata'),
             fee: $given->text('fee'),
+            mandateNo: $given->text('mandate_no'),
             counterparty: Counterparty::read($given->one('counterparty')),
             createdAt: $given->time('created_at') ?? new DateTimeImmutable('0001-01-01T00:00:00Z'),
         );

@@ -131,7 +131,7 @@ export function addNotices(state: State, changes: Changes, event: Event): void {
     case 'mandate_noted':
       return mandateNoted(state, changes, event.note);
     case 'payment_request_changed':
-      return asked(state, changes, event.request);
+      return noteRequest(state, changes, event.request);
     case 'letter_owed': {
       const { userId, letter, toSealed } = event;
       const no = `${userId}-${state.nowMs}`;
@@ -189,7 +189,7 @@ function mandateNoted(
 }
 
 /** As long as it is not decided, it has just been opened. */
-function asked(state: State, changes: Changes, request: PaymentRequest): void {
+function noteRequest(state: State, changes: Changes, request: PaymentRequest): void {
   const { requestNo: about, payerId, amountFen, txNo: detail, decidedAtMs } = request;
   if (decidedAtMs !== null) return;
   const said = { about, amountFen: `${amountFen}`, detail };

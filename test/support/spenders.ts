@@ -40,7 +40,9 @@ export async function newSpender(
 ): Promise<Spender> {
   const terms = {
     name: '买菜助手',
-    ...{ perPaymentFen: fen(5_00), perDayFen: fen(10_00), ...NO_MORE },
+    perPaymentFen: fen(5_00),
+    perDayFen: fen(10_00),
+    ...NO_MORE,
     validUntilMs: service.store.nowMs() + 30 * DAY_MS,
     ...wishes,
   };

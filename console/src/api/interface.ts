@@ -4815,6 +4815,7 @@ export interface Transaction {
   readonly out_trade_no: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly fee: number | null;
+  readonly mandate_no: string | null;
   readonly counterparty: Counterparty;
   readonly created_at: string;
 }

@@ -1751,6 +1751,8 @@ class Transaction:
     metadata: dict[str, str] | None = None
     #: Of a refund: what it cost the payer (yuan, two decimals).
     fee: Decimal | None = None
+    #: Of a payment: the mandate that the payer has allowed it by; null: they proved it themselves.
+    mandate_no: str | None = None
     #: The other side of a transaction.
     counterparty: "Counterparty"
     #: When it happened.
@@ -1774,6 +1776,7 @@ class Transaction:
             out_trade_no=_some(given, "out_trade_no", str),
             metadata=_some(given, "metadata", dict),
             fee=_some(given, "fee", Decimal),
+            mandate_no=_some(given, "mandate_no", str),
             counterparty=Counterparty.read(_one(given, "counterparty")),
             created_at=_time(given, "created_at") or _YEAR_1,
         )

@@ -1424,6 +1424,7 @@ export interface Transaction {
   readonly out_trade_no: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly fee: Yuan | null;
+  readonly mandate_no: string | null;
   readonly counterparty: Counterparty;
   readonly created_at: string;
 }

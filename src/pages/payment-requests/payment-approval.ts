@@ -14,7 +14,7 @@ import type { Viewer } from '../kit/viewer.ts';
 import { renderDetails, renderMoney } from './payment-request-section.ts';
 import { paymentRequestText } from './payment-request-text.ts';
 
-export const PAYMENT_APPROVAL: SentApproval<ShownPaymentRequest, 'paid'> = {
+const PAYMENT_APPROVAL: SentApproval<ShownPaymentRequest, 'paid'> = {
   base: '/payment-requests',
   absent: 'payment_request_not_found',
   done: 'paid',

@@ -19,7 +19,7 @@ export const PAYMENT_REQUEST_TEXT_ZH: PaymentRequestText = {
     total: '累计剩余',
   },
   notCounted: '超出授权的限额。在此支付的金额不计入授权的限额。',
-  requestNo: '请求号',
+  requestNo: '付款请求编号',
   requestedAt: '请求时间',
   decidedAt: '处理时间',
   order: '订单号',

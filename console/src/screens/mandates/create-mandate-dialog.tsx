@@ -65,18 +65,7 @@ export function CreateMandateDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Radio.Group label={text.kind} value={kind} onChange={(chosen) => choose(chosen as Kind)}>
-          <Stack gap={6} mt={4}>
-            {(['program', 'small'] as const).map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={text.kinds[one]}
-                description={text.kindHints[one]}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <KindField value={kind} onChange={choose} />
         <MandateFields
           value={typed}
           small={kind === 'small'}
@@ -86,6 +75,24 @@ export function CreateMandateDialog({ onClose }: { readonly onClose: () => void 
         <FactorFields kind="payment" value={factors} onChange={setFactors} errors={refused} />
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+interface KindFieldProps {
+  readonly value: Kind;
+  readonly onChange: (kind: Kind) => void;
+}
+
+function KindField({ value, onChange }: KindFieldProps) {
+  const text = useMandatesText();
+  return (
+    <Radio.Group label={text.kind} value={value} onChange={(chosen) => onChange(chosen as Kind)}>
+      <Stack gap={6} mt={4}>
+        {(['program', 'small'] as const).map((one) => (
+          <Radio key={one} value={one} label={text.kinds[one]} description={text.kindHints[one]} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 
