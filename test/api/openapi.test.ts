@@ -120,7 +120,8 @@ test('exactly the registered routes are described', () => {
     ends.flatMap((end) => [`GET ${page}/${end}`, `POST ${page}/${end}`]),
   );
   const alone = [
-    ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
+    ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events'],
+    ...['POST /mcp', 'POST /mcp/payer'],
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
     ...['GET /.well-known/security.txt', 'GET /favicon.ico'],
     ...['GET /log', 'GET /log/checkpoint', 'GET /log/consistency'],
@@ -284,7 +285,7 @@ function audiencesOf(route: string): ReadonlySet<Audience> {
     const program = programs.get(asks);
     const isOwn = may(person.get('owner')) || may(person.get('staff'));
     return [
-      ...(isOwn ? (['payer'] as const) : []),
+      ...(isOwn || may(program?.get('spend')) ? (['payer'] as const) : []),
       ...(may(person.get('operator')) && !isOwn ? (['operator'] as const) : []),
       ...(may(program?.get('all')) ? (['merchant'] as const) : []),
       ...(may(program?.get('operate')) ? (['platform'] as const) : []),

@@ -27,11 +27,13 @@ import {
   openDifference,
   statementFile,
 } from '../../support/bank-files.ts';
+import { type MandateWishes, mandatesIn, type Spending } from '../../support/mandates.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { publishLog } from '../../support/public-log.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
+import { newSpender, spend } from '../../support/spenders.ts';
 import { staffAt } from '../../support/staff.ts';
 import type { RowRequest } from './requests.ts';
 
@@ -55,6 +57,8 @@ export interface Targets {
   readonly staffLogin: string;
   /** A refund request by a tool. */
   readonly asked: string;
+  /** A payment that a program asks the payer for. */
+  readonly askedPayment: string;
   /** The code of an invite with many places. */
   readonly invite: string;
   readonly inviteId: number;
@@ -92,6 +96,12 @@ export interface Targets {
   /** The first of their records, both have. */
   readonly loggedRecord: number;
   readonly loggedDay: string;
+  /** Of the owner; an order of somebody else's that they may pay, and one that they were asked to pay. */
+  readonly mandateNo: string;
+  readonly toPay: string;
+  /** The merchant of that order. */
+  readonly sellerId: number;
+  readonly paymentRequestNo: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -127,6 +137,11 @@ const MAKERS: Makers = {
   staffLogin: async (town) => (await staffNamed(town, VISITOR)).login,
   async asked(town) {
     return (await refundRequestsIn(town).openRequest(await town.paid(1), null)).requestNo;
+  },
+  async askedPayment(town) {
+    const spender = await newSpender(town.api.service, town.payer);
+    const txNo = await town.order({ payer_id: town.payer.userId });
+    return (await spend(town.api.service, spender, txNo)) ?? assert.fail();
   },
   invite: async (town) => (await newInvite(town)).code,
   inviteId: async (town) => (await newInvite(town)).invite.inviteId,
@@ -202,7 +217,43 @@ const MAKERS: Makers = {
     await publishLog(service, 2 * DAY_MS);
     return shanghaiDay(service.store.nowMs());
   },
+  mandateNo: async (town) => (await spendingOfOwner(town)).mandateNo,
+  toPay: orderOfOther,
+  sellerId: async ({ otherMerchantId }) => otherMerchantId,
+  paymentRequestNo: newPaymentRequest,
 };
+
+export async function newPaymentRequest(town: ApiTown): Promise<string> {
+  const { key } = await askingOfOwner(town);
+  const paying = `/orders/${await orderOfOther(town)}/pay`;
+  return (await town.post(paying, { amount: 1, ask: true }, { key })).data.request_no;
+}
+
+/** The owner buys from the other shop, and has the money for it. */
+async function orderOfOther(town: ApiTown): Promise<string> {
+  await town.recharge(town.owner, 1_00n);
+  const order = { amount: 1, merchant_id: town.otherMerchantId };
+  return (await town.collect(order, { key: town.strangerKey })).data.tx_no;
+}
+
+type Kept = Promise<Spending>;
+
+/** A mandate of the owner with a key, which a row may have ended: then there is another one. */
+function keptSpending(wishes: MandateWishes) {
+  const known = new WeakMap<ApiTown['api'], Kept>();
+  return async (town: ApiTown): Kept => {
+    const before = await known.get(town.api);
+    const { queries } = town.api.service.store;
+    const mandate = before && (await queries.mandate(before.mandateNo));
+    if (before && mandate?.endedAtMs === null) return before;
+    const made = mandatesIn(town).newSpending(town.owner, wishes);
+    known.set(town.api, made);
+    return made;
+  };
+}
+
+export const spendingOfOwner = keptSpending({ perPayment: 10_000, perDay: 100_000 });
+const askingOfOwner = keptSpending({ perPayment: 0.5, perDay: 1 });
 
 type Made = Partial<Record<keyof Targets, unknown>>;
 
