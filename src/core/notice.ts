@@ -89,7 +89,7 @@ export interface NoticeFacts {
   readonly amountFen: string | null;
   /** Of orders. */
   readonly count: number | null;
-  /** How a withdrawal was decided, the masked account of a payee, the name of a mandate, the device of a sign-in. */
+  /** How a withdrawal was decided, the masked account of a payee, the name of a mandate, a device. */
   readonly detail: string | null;
   /** From where, of a sign-in. */
   readonly address: string | null;

@@ -281,6 +281,7 @@ async function call(
     // A page contains its own address, with the number in the request.
     const shown = comparable(absent)
       .text.replaceAll(ABSENT.asked, targets.asked)
+      .replaceAll(ABSENT.askedPayment, targets.askedPayment)
       .replaceAll(ABSENT.waiting, targets.waiting);
     assert.deepEqual(
       comparable(answer),

@@ -114,6 +114,7 @@ test('exactly the registered routes are described', () => {
     '/account': [...session, 'sign-up', 'pay-password'],
     '/pay/:txNo': [...session, 'sign-up', 'pay-password'],
     '/refund-requests/:requestNo': [...session, 'pay-password'],
+    '/payment-requests/:requestNo': [...session, 'pay-password'],
     '/cashier/:txNo': [...session, 'next', 'cancel'],
   };
   const both = Object.entries(forms).flatMap(([page, ends]) =>
@@ -272,8 +273,8 @@ function described(route: string): Described {
 }
 
 /** What needs no key and no session, and is for people all the same. */
-const FOR_PEOPLE = / \/(auth|pay|refund-requests)\//;
-const SIGN_IN_PAGE = / \/refund-requests\//;
+const FOR_PEOPLE = / \/(auth|pay|refund-requests|payment-requests)\//;
+const SIGN_IN_PAGE = / \/(refund|payment)-requests\//;
 
 /** As the tables of access say, which are kept by hand: whoever may call it because of what they are. */
 function audiencesOf(route: string): ReadonlySet<Audience> {

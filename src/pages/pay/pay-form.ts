@@ -33,7 +33,9 @@ ${viewer && html`<input type="hidden" name="account" value="${viewer.userId}">`}
 <p class="note">${text.oneTap}</p>
 <p class="line" id="tap_line" role="alert" hidden>${text.tapUnsent}</p>
 <button class="main">${text.pay(amountText(order.amountFen))}</button>
-<p class="ways"><a class="plain" id="with_password" href="${urls.withPassword}">${text.payWithPassword}</a></p>
+<p class="ways">
+<a class="plain" id="with_password" href="${urls.withPassword}">${text.payWithPassword}</a>
+</p>
 </form>
 ${renderChecking(text)}`;
 }

@@ -70,7 +70,9 @@ const ofRequest = (end: string, sending: SendingOf = () => ({})): RowRequest => 
   }),
 });
 const paymentAsked = { absent: 'payment_request_not_found' } as const;
+// Whoever replaces their payment password ends what they were asked for.
 const ofPayment = (end: string, sending: SendingOf = () => ({})): RowRequest => ({
+  perishes: true,
   asked: ({ askedPayment }, pin) => ({
     path: `/payment-requests/${askedPayment}${end}`,
     sending: sending(pin) ?? {},

@@ -134,8 +134,8 @@ POST /refund-requests/:requestNo/sign-out     |back   |back   |back   |back   |b
 GET /refund-requests/:requestNo/sign-out      |back   |back   |back   |back   |back     |back   |back
 POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |back     |login? |site!
 GET /refund-requests/:requestNo/pay-password  |yes    |none   |yes    |none   |none     |yes    |none
-GET /payment-requests/:requestNo (data)       |login? |yes    |none   |none   |none     |login? |none
-GET /payment-requests/:requestNo (page)       |yes    |yes    |none   |none   |none     |yes    |none
+GET /payment-requests/:requestNo (data)       |login? |yes    |none   |none   |none     |login? |yes
+GET /payment-requests/:requestNo (page)       |yes    |yes    |none   |none   |none     |yes    |yes
 POST /payment-requests/:requestNo (data)      |login? |yes    |none   |none   |none     |login? |site!
 POST /payment-requests/:requestNo (form)      |login? |back   |none   |none   |none     |login? |site!
 POST /payment-requests/:requestNo/sign-in     |back   |back   |back   |back   |back     |back   |site!
@@ -143,7 +143,7 @@ GET /payment-requests/:requestNo/sign-in      |back   |back   |back   |back   |b
 POST /payment-requests/:requestNo/sign-out    |back   |back   |back   |back   |back     |back   |site!
 GET /payment-requests/:requestNo/sign-out     |back   |back   |back   |back   |back     |back   |back
 POST /payment-requests/:requestNo/pay-password|login? |back   |back   |back   |back     |login? |site!
-GET /payment-requests/:requestNo/pay-password |yes    |yes    |none   |none   |none     |yes    |none
+GET /payment-requests/:requestNo/pay-password |yes    |yes    |none   |none   |none     |yes    |yes
 POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/staff/login                        |yes    |yes    |yes    |yes    |yes      |yes    |site!

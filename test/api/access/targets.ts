@@ -33,7 +33,6 @@ import { publishLog } from '../../support/public-log.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { unwrap } from '../../support/residents.ts';
-import { newSpender, spend } from '../../support/spenders.ts';
 import { staffAt } from '../../support/staff.ts';
 import type { RowRequest } from './requests.ts';
 
@@ -93,7 +92,7 @@ export interface Targets {
   readonly differenceNo: string;
   /** An order that the payer has paid, and a day, which the public log has. */
   readonly logged: string;
-  /** The first of their records, both have. */
+  /** A record of theirs that both have, and nobody else has so many. */
   readonly loggedRecord: number;
   readonly loggedDay: string;
   /** Of the owner; an order of somebody else's that they may pay, and one that they were asked to pay. */
@@ -139,9 +138,10 @@ const MAKERS: Makers = {
     return (await refundRequestsIn(town).openRequest(await town.paid(1), null)).requestNo;
   },
   async askedPayment(town) {
-    const spender = await newSpender(town.api.service, town.payer);
-    const txNo = await town.order({ payer_id: town.payer.userId });
-    return (await spend(town.api.service, spender, txNo)) ?? assert.fail();
+    const { key } = await askingOfPayer(town);
+    const { tx_no } = (await town.collect({ amount: 1 })).data;
+    const asking = { amount: 1, ask: true };
+    return (await town.post(`/orders/${tx_no}/pay`, asking, { key })).data.request_no;
   },
   invite: async (town) => (await newInvite(town)).code,
   inviteId: async (town) => (await newInvite(town)).invite.inviteId,
@@ -210,7 +210,11 @@ const MAKERS: Makers = {
   },
   async loggedRecord(town) {
     await MAKERS.logged(town);
-    return 1;
+    const both = `${town.owner.userId}, ${town.payer.userId}`;
+    const [row] = await town.api.rows(
+      `select min(record_no) from wallets where user_id in (${both})`,
+    );
+    return Number(row?.min);
   },
   // Today, as if it were over: nobody of the town was there the day before.
   async loggedDay({ api: { service } }) {
@@ -238,22 +242,23 @@ async function orderOfOther(town: ApiTown): Promise<string> {
 
 type Kept = Promise<Spending>;
 
-/** A mandate of the owner with a key, which a row may have ended: then there is another one. */
-function keptSpending(wishes: MandateWishes) {
+/** A mandate with a key, which a row may have ended: then there is another one. */
+function keptSpending(who: 'owner' | 'payer', wishes: MandateWishes) {
   const known = new WeakMap<ApiTown['api'], Kept>();
   return async (town: ApiTown): Kept => {
     const before = await known.get(town.api);
     const { queries } = town.api.service.store;
     const mandate = before && (await queries.mandate(before.mandateNo));
     if (before && mandate?.endedAtMs === null) return before;
-    const made = mandatesIn(town).newSpending(town.owner, wishes);
+    const made = mandatesIn(town).newSpending(town[who], wishes);
     known.set(town.api, made);
     return made;
   };
 }
 
-export const spendingOfOwner = keptSpending({ perPayment: 10_000, perDay: 100_000 });
-const askingOfOwner = keptSpending({ perPayment: 0.5, perDay: 1 });
+export const spendingOfOwner = keptSpending('owner', { perPayment: 10_000, perDay: 100_000 });
+const askingOfOwner = keptSpending('owner', { perPayment: 0.5, perDay: 1 });
+const askingOfPayer = keptSpending('payer', { perPayment: 0.5, perDay: 1 });
 
 type Made = Partial<Record<keyof Targets, unknown>>;
 

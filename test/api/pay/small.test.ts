@@ -185,7 +185,7 @@ test('a tap on an order that cannot be paid is refused as ever', async () => {
   assertRefused(await tap(who, paid), 409, 'order_already_paid');
 });
 
-test('the page offers one button to whoever could tap it, and asks everybody else for the password', async () => {
+test('the page offers one button to whoever could tap it, and others the password', async () => {
   const who = await tapper();
   const txNo = await town.order({ amount: 12 });
   const page = async ({ session, device }: Pick<Tapper, 'session' | 'device'>, query = '') => {
