@@ -27,6 +27,7 @@ export function paymentSubject(
   inFlight: number,
 ): Subject {
   const { hot, nodes, slowCommit, notified, apart } = PAYMENT_ROWS[row];
+  const mandates = row === 'pay-mandate';
   const { seeded } = book;
   const merchants = hot ? [seeded.hot] : seeded.merchants;
   const used = engines.slice(0, nodes);
@@ -43,7 +44,7 @@ export function paymentSubject(
     writesTo: book,
     async prepare(count) {
       const each = Math.ceil(count / nodes);
-      const plan = { count: each, payers: seeded.payers, merchants, notified };
+      const plan = { count: each, payers: seeded.payers, merchants, notified, mandates };
       // One at a time, because they would only wait for each other's locks.
       for (const [index, engine] of used.entries()) {
         await engine.call('prepare', apart ? { ...plan, ...shareOf(seeded, index, nodes) } : plan);

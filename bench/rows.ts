@@ -27,6 +27,7 @@ export const ROWS = {
   'pay-one': { title: 'POST /pay, one merchant', baseline: null, target: null },
   'pay-spread': { title: 'payments, 10,000 wallets', baseline: 'tpcb', target: 2.2 },
   'pay-notified': { title: 'the same with notify_url', baseline: 'pay-spread', target: 0.9 },
+  'pay-mandate': { title: 'the same under mandates', baseline: 'pay-spread', target: 0.97 },
   'pay-hot': { title: 'payments, one merchant', baseline: 'pay-spread', target: 1 },
   'node-spread': { title: 'slow commit, spread, 1 node', baseline: null, target: null },
   'nodes-spread': { title: 'slow commit, spread, 2 nodes', baseline: 'node-spread', target: 0.9 },
@@ -78,6 +79,7 @@ export type ServiceRow = (typeof SERVICE_ROWS)[number];
 export const PAYMENT_ROWS = {
   'pay-spread': { hot: false, nodes: 1, slowCommit: false, notified: false, apart: false },
   'pay-notified': { hot: false, nodes: 1, slowCommit: false, notified: true, apart: false },
+  'pay-mandate': { hot: false, nodes: 1, slowCommit: false, notified: false, apart: false },
   'pay-hot': { hot: true, nodes: 1, slowCommit: false, notified: false, apart: false },
   'node-spread': { hot: false, nodes: 1, slowCommit: true, notified: false, apart: false },
   'nodes-spread': { hot: false, nodes: 2, slowCommit: true, notified: false, apart: false },

@@ -3,11 +3,13 @@
 
 import { createSecretKey } from 'node:crypto';
 import type pg from 'pg';
-import type { PayOrder } from '../../src/core/command.ts';
+import type { CommandOf, PayOrder } from '../../src/core/command.ts';
+import type { SpendKey } from '../../src/core/order/pay-under-mandate.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
+import { allowSpending } from '../mandates.ts';
 import { type NotifyUrlOf, type Pairing, pendingPayments } from '../orders.ts';
 import type { SeededMerchant, SeededPayer } from '../people.ts';
 
@@ -23,6 +25,8 @@ export interface PaymentPlan {
   readonly merchants: readonly SeededMerchant[];
   /** Whether each order has a notify_url; nothing is delivered to it. */
   readonly notified: boolean;
+  /** Programs pay under mandates of the payers, and not the payers with their password. */
+  readonly mandates?: boolean;
   /** Without it anybody pays anybody. */
   readonly pairing?: Pairing;
 }
@@ -32,11 +36,14 @@ export interface PayOrderly {
   readonly inFlight: number;
 }
 
+type Paying = PayOrder | CommandOf<'pay_under_mandate'>;
+
 const shopOf: NotifyUrlOf = ({ merchantId }) => `https://shop-${merchantId}.example.com/tael/paid`;
 
 let store: PostgresStore | null = null;
 let gatherer: Gatherer | null = null;
-let prepared: readonly PayOrder[] = [];
+let prepared: readonly Paying[] = [];
+let spending: ReadonlyMap<number, SpendKey> | null = null;
 
 const procedures = {
   async open({ config, chainKey }: EngineBook): Promise<void> {
@@ -48,13 +55,23 @@ const procedures = {
     });
     gatherer = groupCommit(store);
   },
-  async prepare({ count, merchants, payers, notified, pairing }: PaymentPlan): Promise<void> {
+  async prepare(plan: PaymentPlan): Promise<void> {
+    const { count, merchants, payers, notified, mandates, pairing } = plan;
     if (!store) throw new Error('The store is not open.');
     const wishes = { notifyUrlOf: notified ? shopOf : undefined, pairing: pairing ?? null };
-    prepared = await pendingPayments(store, count, merchants, payers, wishes);
+    const payments = await pendingPayments(store, count, merchants, payers, wishes);
+    if (mandates) spending ??= await allowSpending(store, payers);
+    prepared = mandates ? payments.map(underMandate) : payments;
   },
   pay,
 };
+
+function underMandate({ factors, codeAboveFen, ...payment }: PayOrder): Paying {
+  const authority = spending?.get(payment.payerId);
+  if (!authority) throw new Error(`Payer ${payment.payerId} has no mandate.`);
+  const asked = { amountFen: null, idempotencyKey: null, askNo: null };
+  return { ...payment, ...asked, kind: 'pay_under_mandate', authority };
+}
 
 async function pay(order: PayOrderly): Promise<Fired> {
   const counts = tally();
