@@ -48,6 +48,8 @@ async function main(): Promise<void> {
   mkdirSync(out, { recursive: true });
   const archive = await buildPackage();
   copyFileSync(archive, join(out, basename(archive)));
+  // Whoever checks an operator compares the page that they were sent with this one.
+  copyFileSync(join(ROOT, 'src/pages/docs/verify.html'), join(out, 'verify.html'));
   copyKit(out);
   for (const architecture of architectures.filter(isArchitecture)) {
     await buildFor(architecture, archive, out);

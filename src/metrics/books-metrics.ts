@@ -37,6 +37,16 @@ export function booksMetrics(
     figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
   );
   gauge(
+    'tael_public_log_age_seconds',
+    'How old the newest checkpoint of the public log is.',
+    ({ figures: { publicLog } }) => (publicLog === null ? null : publicLog.ageMs / 1_000),
+  );
+  gauge(
+    'tael_public_log_leaves',
+    'How many leaves the public log has.',
+    ({ figures: { publicLog } }) => publicLog?.size ?? null,
+  );
+  gauge(
     'tael_verification_age_seconds',
     'How long ago the books were verified, or what was new in them.',
     ({ figures }) => (figures.verification === null ? null : figures.verification.ageMs / 1_000),

@@ -250,6 +250,7 @@ test('The status says what the books hold, what waits, and whether the service a
       broken: null,
     },
     anchor: { anchor_no: null, at: null },
+    public_log: null,
     backup: { last_at: null, restored_at: null, log_copied_at: null, failures: 0, failure: null },
   });
 });

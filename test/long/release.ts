@@ -48,6 +48,7 @@ function isWhole(out: string): void {
     `tael-${version}.cdx.json`,
     `tael-${version}.tgz`,
     `tael_${version}_amd64.deb`,
+    'verify.html',
   ]);
 }
 

@@ -74,6 +74,12 @@ function honest(): ProofCase[] {
       says: [SIGNED, SIGNED, SIGNED, SIGNED, 'history_continued'],
     },
     {
+      name: 'a checkpoint out of the header of a callback',
+      files: [`${Buffer.from(log.checkpoint()).toString('base64')}\n`],
+      trusted: log.keys,
+      says: [SIGNED],
+    },
+    {
       name: 'two checkpoints alone',
       files: [early, json(log.receipt(0, 1))],
       says: [SIGNED, SIGNED, 'record_in_log', 'consistency_needed'],

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import type { Command } from '../../src/core/command.ts';
+import { DAY_MS } from '../../src/core/time.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { ledgerHealth } from '../../src/service/ledger-health.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
@@ -24,6 +25,7 @@ import { installClock } from '../contract/test-clock.ts';
 import { type SigningKey, send } from '../support/api-http.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { settingsOf, type TestDatabase } from '../support/postgres.ts';
+import { publishOldLog } from '../support/public-log.ts';
 import { PAY_PASSWORD, residentsOf } from '../support/residents.ts';
 import { until } from '../support/until.ts';
 
@@ -118,6 +120,9 @@ function nowhere(service: OpenService): OpenService {
   };
 }
 
+/** As many leaves of the public log have a subtree that is stored. */
+const LOGGED = 16;
+
 /** Somebody with a shop, somebody who pays there, and their programs. */
 async function settleIn(service: OpenService): Promise<Known> {
   const residents = residentsOf(service);
@@ -138,6 +143,8 @@ async function settleIn(service: OpenService): Promise<Known> {
     const { keyId, secret } = key;
     const unprefixed = { keyId, secret: secret.slice(SECRET_PREFIX.length) };
     const known = { release: RELEASE, merchantId, key: unprefixed, orderTxNo, paidTxNo };
+    for (let n = 0; n < LOGGED; n++) await residents.recharge(payer, 1n);
+    await publishOldLog(service, 2 * DAY_MS);
     await verify(service);
     const anchor = await service.store.withReadConnection((one) =>
       makeAnchor(one, service.keys.anchor),

@@ -24,6 +24,28 @@ export function publishLog(service: Town, aheadMs = 0): Promise<LogMade> {
   return store.withReadConnection((session) => makeLog(later(session, aheadMs), making));
 }
 
+/** With a leaf for each record, and days that were over before anybody came. */
+export async function publishOldLog(service: Town, agoMs: number): Promise<LogMade> {
+  const making = { secrets: secretsOf(service), origin: logOrigin(service), stepRecords: 1 };
+  const store = service.store as PostgresStore;
+  return store.withReadConnection((session) => makeLog(begunAgo(session, agoMs), making));
+}
+
+function begunAgo(session: Connection, agoMs: number): Connection {
+  let left = agoMs;
+  return {
+    ...session,
+    async run<Row>(statement: Statement<Row>, values?: Value[]) {
+      const answer = await session.run(statement, values);
+      if (statement.name !== 'time') return answer;
+      const [{ now_ms } = { now_ms: '0' }] = answer.rows as readonly { readonly now_ms: string }[];
+      const rows = [{ now_ms: `${Number(now_ms) - left}` }];
+      left = 0;
+      return { ...answer, rows: rows as Row[] };
+    },
+  };
+}
+
 function later(session: Connection, aheadMs: number): Connection {
   if (aheadMs === 0) return session;
   return {

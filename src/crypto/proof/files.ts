@@ -101,7 +101,9 @@ export function readProofFile(text: string): ProofFile | null {
   }
 }
 
-function readLoneCheckpoint(note: string): LoneCheckpoint | null {
+/** As it is, or in Base64, as callbacks carry it. */
+function readLoneCheckpoint(text: string): LoneCheckpoint | null {
+  const note = text.includes('\n\n') ? text : Buffer.from(text.trim(), 'base64').toString();
   const isCheckpoint = checkpointIn(note) !== null;
   return isCheckpoint ? { type: 'checkpoint', note, keys: [] } : null;
 }

@@ -28,6 +28,8 @@ export interface Figures {
   readonly undecided: Undecided;
   /** Null: there is none. */
   readonly anchorAgeMs: number | null;
+  /** Of its newest checkpoint. Null: there is none. */
+  readonly publicLog: { readonly ageMs: number; readonly size: number } | null;
   /** Of the whole books or of what was new, when it last came to a result. Null: it never did. */
   readonly verification: { readonly ageMs: number; readonly brokenRules: number } | null;
   /** Of the whole books. */
@@ -121,6 +123,8 @@ export const UNDECIDED: Statement<UndecidedRow> = {
 
 interface FiguresRow {
   readonly anchor_age_ms: string | null;
+  readonly log_age_ms: string | null;
+  readonly log_size: string | null;
   readonly verification_age_ms: string | null;
   readonly broken_rules: number | null;
   readonly whole_age_ms: string | null;
@@ -130,6 +134,8 @@ const FIGURES: Statement<FiguresRow> = {
   name: 'figures',
   text: `select
     (select now_ms - at_ms from anchors order by anchor_no desc limit 1) as anchor_age_ms,
+    (select now_ms - at_ms from log_checkpoints order by size desc limit 1) as log_age_ms,
+    (select max(size) from log_checkpoints) as log_size,
     now_ms - newest.ended_at_ms as verification_age_ms,
     now_ms - whole.ended_at_ms as whole_age_ms,
     (select min(day) from (
@@ -208,6 +214,10 @@ export async function readFigures(
     settlementLagMs: lagMs(waiting.settlement_due_at_ms),
     undecided: toUndecided(onlyRow(undecided)),
     anchorAgeMs: nullableNumber(row.anchor_age_ms),
+    publicLog:
+      row.log_age_ms === null || row.log_size === null
+        ? null
+        : { ageMs: toNumber(row.log_age_ms), size: toNumber(row.log_size) },
     verification:
       row.verification_age_ms === null
         ? null
