@@ -15,6 +15,7 @@ import { dayTree } from './public-log/day-tree.ts';
 import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
 import {
   LEAF_RECORDS,
+  NobodyThere,
   namedIn,
   type OwnerLeafRow,
   ownerLeafOf,
@@ -37,7 +38,7 @@ export interface LogMaking {
   readonly origin: string;
   /** What one transaction holds at most; a leaf may be as long. */
   readonly stepRecords?: number;
-  /** Of this user not all records are there. */
+  /** Of this user not all records are there, or they cannot be so. */
   readonly onGap?: (userId: UserId) => void;
 }
 
@@ -213,7 +214,16 @@ async function* portionsOf(
   if (portion.length > 0) yield portion;
 }
 
-/** Whoever lacks records has no leaf, and nobody else waits for them: `verify` says what is wrong. */
+function unlessNobody<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NobodyThere) return null;
+    throw error;
+  }
+}
+
+/** Whoever lacks records, or has impossible ones, has no leaf, and nobody else waits: `verify` says what is wrong. */
 function leafMaker({ session, cells, secrets, onGap }: Growing) {
   let latest: OwnerLeafRow | null = null;
   return async (portion: readonly Ahead[]): Promise<readonly OwnerLeafRow[]> => {
@@ -229,7 +239,7 @@ function leafMaker({ session, cells, secrets, onGap }: Growing) {
       const own = (byUser.get(userId) ?? []).filter(({ record_no }) => {
         return firstNo <= Number(record_no) && Number(record_no) <= lastNo;
       });
-      const leaf = ownerLeafOf(range, owedFen, own, secrets, walletIds);
+      const leaf = unlessNobody(() => ownerLeafOf(range, owedFen, own, secrets, walletIds));
       if (leaf === null) {
         onGap(userId);
         continue;
