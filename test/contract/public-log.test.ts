@@ -246,6 +246,42 @@ for (const count of [1, 8]) {
       assert.deepEqual(await verified(), []);
     });
 
+    test('A payment is found among records whose times are not quite in the order of their numbers.', async () => {
+      const payer = await aPayer(subject, '100.00');
+      const shop = await aShop(subject);
+      const paid: string[] = [];
+      for (let n = 0; n < 4; n++) {
+        const txNo = await anOrder(subject, shop, '1.00');
+        await must(subject, pay(payer, txNo, subject.nowMs()));
+        paid.push(txNo);
+      }
+      const admin = new pg.Client(database.admin);
+      await admin.connect();
+      const before = await admin.query(
+        'select record_no, at_ms from entries where user_id = $1 and record_no is not null',
+        [shop.ownerId],
+      );
+      // Who waited for a lock has the earlier time and the later number.
+      const times = [3_000, 1_000, 4_000, 2_000].map((after) => subject.nowMs() + after);
+      for (const [n, atMs] of times.entries()) {
+        await admin.query(
+          'update entries set at_ms = $1 where user_id = $2 and record_no = $3 and account = $4',
+          [atMs, shop.ownerId, n + 1, 'merchant'],
+        );
+      }
+      for (const [n, txNo] of paid.entries()) {
+        assert.equal(await log.paymentOf(shop.ownerId, txNo, times[n] ?? 0), n + 1);
+      }
+      for (const { record_no, at_ms } of before.rows) {
+        await admin.query('update entries set at_ms = $1 where user_id = $2 and record_no = $3', [
+          at_ms,
+          shop.ownerId,
+          record_no,
+        ]);
+      }
+      await admin.end();
+    });
+
     test('After a restore of an older state the log has a fork, which its checkpoints show.', async () => {
       const payer = await aPayer(subject, '1.00');
       await pass();

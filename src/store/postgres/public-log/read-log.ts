@@ -22,6 +22,7 @@ import type {
   PublicLog,
 } from '../../public-log.ts';
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
+import { TOLD_AFTER_MS } from '../../told-after.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -77,7 +78,10 @@ const TILE: Statement<{ readonly owners: string }> = {
   name: 'log_tile',
   text: 'select owners from log_day_tiles where day = $1 and tile = $2',
 };
-// An owner's records come in the order of their times, so the one of an instant is found by halving.
+/** Far more than one owner records in the time that is looked through. */
+const RECORDS_NEAR = 100_000;
+// An owner's records come in the order of their times, but for a batch that took its time and then waited for a
+// lock. So a place that is surely before the payment is found by halving, and the payment after it.
 const PAYMENT: Statement<{ readonly record_no: string }> = {
   name: 'log_record_of_payment',
   text: `with recursive halving(low, high) as (
@@ -95,7 +99,7 @@ const PAYMENT: Statement<{ readonly record_no: string }> = {
     select record_no from (
       select record_no, tx_no, type from entries
       where cell = $1 and user_id = $2 and record_no >= (select max(low) from halving)
-      order by record_no limit 5000
+      order by record_no limit ${RECORDS_NEAR}
     ) as since
     where tx_no = $3 and type in ('consume', 'collection') limit 1`,
 };
@@ -120,7 +124,7 @@ export function publicLog(reading: Reading): PublicLog {
     record: async (userId, recordNo) => readRecord(reading, userId, recordNo),
     day: async (userId, day) => readDay(reading, userId, day),
     async paymentOf(userId, txNo, paidAtMs) {
-      const values = [cellOfUser(cells, userId), userId, txNo, paidAtMs];
+      const values = [cellOfUser(cells, userId), userId, txNo, paidAtMs - TOLD_AFTER_MS];
       const [row] = (await (await source.connection()).run(PAYMENT, values)).rows;
       return row ? toNumber(row.record_no) : null;
     },
