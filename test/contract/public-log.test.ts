@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { DAY_MS, dayOfNumber, shanghaiDayNumber } from '../../src/core/time.ts';
+import { DAY_MS, dayOfNumber, shanghaiDayNumber, shanghaiTime } from '../../src/core/time.ts';
 import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import { dayLeafText, ownerCommitment, ownerLeafText } from '../../src/crypto/log-texts.ts';
 import { isConsistent, leafHash, rootFromPath } from '../../src/crypto/merkle.ts';
@@ -280,6 +280,24 @@ for (const count of [1, 8]) {
         ]);
       }
       await admin.end();
+    });
+
+    test('No checkpoint says an earlier time than the one before, whatever the clock does.', async () => {
+      const admin = new pg.Client(database.admin);
+      await admin.connect();
+      const newest = await log.newest();
+      assert(newest);
+      const laterMs = newest.atMs + 60_000;
+      const note = newest.note.replace(shanghaiTime(newest.atMs), shanghaiTime(laterMs));
+      const change = 'update log_checkpoints set at_ms = $1, note = $2 where size = $3';
+      await admin.query(change, [laterMs, note, newest.size]);
+      await aPayer(subject, '1.00');
+      await pass();
+      const next = await log.newest();
+      await admin.query(change, [newest.atMs, newest.note, newest.size]);
+      await admin.end();
+      assert(next && next.size > newest.size);
+      assert.equal(next.atMs, laterMs);
     });
 
     test('After a restore of an older state the log has a fork, which its checkpoints show.', async () => {
