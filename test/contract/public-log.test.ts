@@ -168,6 +168,24 @@ for (const count of [1, 8]) {
       assert.deepEqual(await verified(), []);
     });
 
+    test('When nobody looked for days, each has its leaf, with what was held at its own end.', async () => {
+      const first = shanghaiDayNumber(subject.nowMs());
+      const payer = await aPayer(subject, '1.00');
+      const held: string[] = [];
+      for (let n = 0; n < 3; n++) {
+        held.push(`${100 * (n + 1)}`);
+        await subject.pass(DAY_MS);
+        if (n < 2) await must(subject, recharge(payer, '1.00'));
+      }
+      assert.equal((await pass()).days, 3);
+      for (const [n, owed] of held.entries()) {
+        const found = await log.day(payer, first + n);
+        assert(found !== null && found !== 'nothing');
+        assert.equal(`${found.owedFen}`, owed, `day ${n + 1}`);
+      }
+      assert.deepEqual(await verified(), []);
+    });
+
     test('Two nodes at once add everything once.', async () => {
       const other = await subject.secondNode();
       for (let round = 0; round < 3; round++) {
