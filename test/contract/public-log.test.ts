@@ -186,6 +186,30 @@ for (const count of [1, 8]) {
       assert.deepEqual(await verified(), []);
     });
 
+    test('Of more owners than a tile has, each has the same total, whoever asks first.', async () => {
+      const day = shanghaiDayNumber(subject.nowMs());
+      const owners: number[] = [];
+      for (let n = 0; n < 140; n++) owners.push(await aUser(subject));
+      owners.push(await aPayer(subject, '5.00'));
+      await subject.pass(DAY_MS);
+      assert.equal((await pass()).days, 1);
+      const totals = new Set<bigint>();
+      const sides = new Set<string | undefined>();
+      for (const owner of owners) {
+        const found = await log.day(owner, day);
+        assert(found !== null && found !== 'nothing');
+        const commitment = ownerCommitment(found.owner.taelId, found.owner.salt);
+        const sum = sumFromPath(owedLeaf(commitment, found.owedFen), found.sumPath);
+        assert.equal(sum?.owedFen, found.totalFen);
+        assert.ok(found.owners > 140);
+        totals.add(found.totalFen);
+        sides.add(found.sumPath.at(-1)?.side);
+      }
+      assert.equal(totals.size, 1);
+      assert.equal(sides.size, 2, 'there are two tiles, beside each other');
+      assert.deepEqual(await verified(), []);
+    });
+
     test('Two nodes at once add everything once.', async () => {
       const other = await subject.secondNode();
       for (let round = 0; round < 3; round++) {

@@ -223,7 +223,7 @@ function unlessNobody<Made>(make: () => Made): Made | null {
   }
 }
 
-/** Whoever lacks records, or has impossible ones, has no leaf, and nobody else waits: `verify` says what is wrong. */
+/** Whoever lacks records, or has impossible ones, has no leaf, and nobody else waits: `verify` says so. */
 function leafMaker({ session, cells, secrets, onGap }: Growing) {
   let latest: OwnerLeafRow | null = null;
   return async (portion: readonly Ahead[]): Promise<readonly OwnerLeafRow[]> => {

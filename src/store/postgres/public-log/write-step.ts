@@ -66,11 +66,12 @@ const CHECKPOINT: Statement = {
     values ($1, decode($2, 'base64'), $3, $4, $5)`,
 };
 
-// Whoever keeps two checkpoints takes the later one with fewer leaves for a log that went back, so no clock that
-// is set back, nor that of a standby which takes over, may show in them.
+// Whoever keeps two checkpoints takes the later one with fewer leaves for a log that went back, so no clock
+// that is set back, nor that of a standby which takes over, may show in them.
 const TIME: Statement<{ readonly now_ms: string }> = {
   name: 'log_time',
-  text: `select greatest(${NOW_MS}, (select at_ms from log_checkpoints order by size desc limit 1)) as now_ms`,
+  text: `select greatest(${NOW_MS},
+    (select at_ms from log_checkpoints order by size desc limit 1)) as now_ms`,
 };
 
 const TILES_AT_ONCE = 200;
