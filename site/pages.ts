@@ -28,7 +28,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     title: { zh: '工具', en: 'Tools' },
-    files: ['sdk.md', 'examples.md', 'api/mcp.md', 'command-line.md'],
+    files: ['sdk.md', 'examples.md', 'api/mcp.md', 'mandates.md', 'command-line.md'],
   },
   {
     title: { zh: '参考', en: 'Reference' },

@@ -115,6 +115,15 @@ test('payments need no code unless an amount is set; the default can be written 
   assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
 });
 
+test('small payments are up to 200.00 unless the operator says otherwise, and 0 is none', () => {
+  assert.equal(readConfig({}).smallPaymentMaxFen, 200_00n);
+  assert.equal(readConfig({ TAEL_SMALL_PAYMENT_MAX: '50.00' }).smallPaymentMaxFen, 50_00n);
+  assert.equal(readConfig({ TAEL_SMALL_PAYMENT_MAX: '0' }).smallPaymentMaxFen, 0n);
+  const message = 'TAEL_SMALL_PAYMENT_MAX must be an amount like 200.00, or 0; it is "never".';
+  const never = () => readConfig({ TAEL_SMALL_PAYMENT_MAX: 'never' });
+  assert.throws(never, new ConfigError(message));
+});
+
 test('limits of accounts name an account, a time and an amount, each pair once', () => {
   assert.deepEqual(readConfig({}).accountLimits, []);
   const given = 'unnamed:ever=0.00, 2:year=100000.00,2:day=5000.00';

@@ -62,7 +62,8 @@ type Balance struct {
 	TotalOut Fen `json:"total_out"`
 }
 
-// Bearer: With `out_trade_no_used` and `out_refund_no_used`: what bears the number.
+// Bearer: With `out_trade_no_used` and `out_refund_no_used` what bears the number; with
+// `mandate_exceeded` which limit, and what is left of it.
 type Bearer struct {
 	// The order.
 	TxNo string `json:"tx_no"`
@@ -72,6 +73,11 @@ type Bearer struct {
 	RefundNo string `json:"refund_no"`
 	// The request for a refund of it, which waits for the owner.
 	RequestNo string `json:"request_no"`
+	// The limit of the mandate that leaves least. Known: `per_payment`, `per_day`, `per_month`,
+	// `total`.
+	Limit string `json:"limit"`
+	// What is left of that limit (yuan, two decimals).
+	Left Fen `json:"left"`
 }
 
 // Branch: A branch of a merchant.
@@ -986,6 +992,8 @@ type Transaction struct {
 	Metadata map[string]string `json:"metadata"`
 	// Of a refund: what it cost the payer (yuan, two decimals).
 	Fee *Fen `json:"fee"`
+	// Of a payment: the mandate that the payer has allowed it by; null: they proved it themselves.
+	MandateNo *string `json:"mandate_no"`
 	// The other side of a transaction.
 	Counterparty Counterparty `json:"counterparty"`
 	// When it happened.

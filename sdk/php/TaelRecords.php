@@ -180,7 +180,8 @@ final readonly class Balance
 }
 
 /**
- * With `out_trade_no_used` and `out_refund_no_used`: what bears the number.
+ * With `out_trade_no_used` and `out_refund_no_used` what bears the number; with `mandate_exceeded`
+ * which limit, and what is left of it.
  */
 final readonly class Bearer
 {
@@ -201,6 +202,15 @@ final readonly class Bearer
          * The request for a refund of it, which waits for the owner.
          */
         public ?string $requestNo = null,
+        /**
+         * The limit of the mandate that leaves least. Known: `per_payment`, `per_day`, `per_month`,
+         * `total`.
+         */
+        public ?string $limit = null,
+        /**
+         * What is left of that limit (yuan, two decimals).
+         */
+        public ?string $left = null,
     ) {
     }
 
@@ -212,6 +222,8 @@ final readonly class Bearer
             status: $given->text('status'),
             refundNo: $given->text('refund_no'),
             requestNo: $given->text('request_no'),
+            limit: $given->text('limit'),
+            left: $given->text('left'),
         );
     }
 }
@@ -2786,6 +2798,11 @@ final readonly class Transaction
          * Of a refund: what it cost the payer (yuan, two decimals).
          */
         public ?string $fee = null,
+        /**
+         * Of a payment: the mandate that the payer has allowed it by; null: they proved it
+         * themselves.
+         */
+        public ?string $mandateNo = null,
     ) {
     }
 
@@ -2808,6 +2825,7 @@ final readonly class Transaction
             outTradeNo: $given->text('out_trade_no'),
             metadata: $given->array('metadata'),
             fee: $given->text('fee'),
+            mandateNo: $given->text('mandate_no'),
             counterparty: Counterparty::read($given->one('counterparty')),
             createdAt: $given->time('created_at') ?? new DateTimeImmutable('0001-01-01T00:00:00Z'),
         );

@@ -2,6 +2,7 @@
 // arrive inside the command; the time of the decision comes with the loaded state.
 
 import type { Provenance } from './access/audit.ts';
+import type { MandateCommand } from './access/change-mandates.ts';
 import type { ChangeUser } from './access/change-user.ts';
 import type { SetCodeLimit } from './access/code-limit.ts';
 import type { ReplacesSecret } from './access/cooling-off.ts';
@@ -32,7 +33,9 @@ import type { BankCommand } from './bank/enter-statement.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { AnnounceExpiry } from './order/announce-expiry.ts';
+import type { DecidePaymentRequest } from './order/decide-payment-request.ts';
 import type { RefundType, Terms } from './order/order.ts';
+import type { PayUnderMandate } from './order/pay-under-mandate.ts';
 import type { SettleBucket } from './order/settlement.ts';
 import type { PayoutCommand } from './wallet/payout.ts';
 import type { DecideRecharge, Recharge } from './wallet/recharge.ts';
@@ -234,7 +237,10 @@ export interface RevokeInvite extends ByOperator {
 
 export interface CreateKey extends ProvenByUser {
   readonly kind: 'create_key';
-  readonly key: Omit<ApiKey, 'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures'>;
+  readonly key: Omit<
+    ApiKey,
+    'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures' | 'mandateNo'
+  >;
 }
 
 export interface RevokeKey {
@@ -353,6 +359,7 @@ export type AccessCommand =
   | ChangeReceiver
   | AddPayee
   | RemovePayee
+  | MandateCommand
   | ChangeUserStatus
   | LeavingCommand
   | SignIn
@@ -366,6 +373,8 @@ export type AccessCommand =
 type Asked =
   | CreateCollection
   | PayOrder
+  | PayUnderMandate
+  | DecidePaymentRequest
   | RefundOrder
   | RefundByOperator
   | OpenRefundRequest

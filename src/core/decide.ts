@@ -4,6 +4,12 @@
 import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
+import {
+  changeMandate,
+  createMandate,
+  createMandateKey,
+  endMandate,
+} from './access/change-mandates.ts';
 import { changeUser } from './access/change-user.ts';
 import { chooseFirstPayPassword, choosePayPassword } from './access/choose-pay-password.ts';
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
@@ -41,9 +47,11 @@ import type { UserId } from './ledger/wallet.ts';
 import { announceExpiry } from './order/announce-expiry.ts';
 import { cancelOrder } from './order/cancel.ts';
 import { createCollection } from './order/create-collection.ts';
+import { decidePaymentRequest } from './order/decide-payment-request.ts';
 import { decideRefundRequest } from './order/decide-refund-request.ts';
 import { openRefundRequest } from './order/open-refund-request.ts';
 import { payOrder } from './order/pay.ts';
+import { payUnderMandate } from './order/pay-under-mandate.ts';
 import { refundByOperator } from './order/refund-by-operator.ts';
 import { refundOrder } from './order/refund-order.ts';
 import { settleBucket } from './order/settlement.ts';
@@ -64,6 +72,8 @@ import { decideWithdrawal, requestWithdrawal } from './wallet/withdrawal.ts';
 const DECIDERS = {
   create_collection: createCollection,
   pay_order: payOrder,
+  pay_under_mandate: payUnderMandate,
+  decide_payment_request: decidePaymentRequest,
   refund_order: refundOrder,
   refund_by_operator: refundByOperator,
   open_refund_request: openRefundRequest,
@@ -118,6 +128,10 @@ const DECIDERS = {
   change_receiver: changeReceiver,
   add_payee: addPayee,
   remove_payee: removePayee,
+  create_mandate: createMandate,
+  change_mandate: changeMandate,
+  end_mandate: endMandate,
+  create_mandate_key: createMandateKey,
   set_email: setEmail,
   confirm_email: confirmEmail,
   remove_email: removeEmail,

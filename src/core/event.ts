@@ -6,6 +6,8 @@ import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { EmailAddress, NoticeWishes } from './access/email-address.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { Mandate } from './access/mandate.ts';
+import type { MandateNote } from './access/mandate-notes.ts';
 import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
@@ -24,6 +26,7 @@ import type { LETTER_KINDS } from './notice.ts';
 import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
@@ -45,6 +48,10 @@ export type Event =
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'payee_changed'; readonly payee: Payee }
+  | { readonly kind: 'mandate_changed'; readonly mandate: Mandate }
+  /** Nothing is stored for it but notices. */
+  | { readonly kind: 'mandate_noted'; readonly note: MandateNote }
+  | { readonly kind: 'payment_request_changed'; readonly request: PaymentRequest }
   | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
   | { readonly kind: 'recharge_request_changed'; readonly request: RechargeRequest }
   | { readonly kind: 'bank_reference_borne'; readonly reference: BankReference }

@@ -37,6 +37,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'tool_refunds_counted':
     case 'withdrawal_changed':
     case 'payee_changed':
+    case 'mandate_changed':
+    case 'payment_request_changed':
     case 'recharge_proposal_changed':
     case 'recharge_request_changed':
     case 'operator_day_counted':
@@ -303,6 +305,7 @@ type AccessNoted =
   | 'email_changed'
   | 'notice_wishes_changed'
   | 'letter_owed'
+  | 'mandate_noted'
   | 'security_noted'
   | 'audited';
 
@@ -324,8 +327,9 @@ function noteAccess(
       const { wishes } = event;
       return keep(state.noticeWishes, changes.noticeWishes, wishes.userId, wishes);
     }
-    // It is a notice, and no more.
+    // They are notices, and no more.
     case 'letter_owed':
+    case 'mandate_noted':
       return;
     case 'security_noted':
       return noteSecurity(state, changes, event.userId, event.security, event.client);

@@ -16,6 +16,7 @@ const DAY_MS = 86_400_000;
 /** What the requests of each operation answer, and so their repeats too. */
 const RESULT_KINDS = {
   collection: ['collection_created'],
+  pay_order: ['order_paid'],
   refund: ['order_refunded', 'refund_requested'],
   refund_request: ['order_refunded', 'refund_requested'],
   operator_refund: ['order_refunded'],
@@ -45,6 +46,8 @@ interface Window {
 export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
   // In between an equal request is answered with its order, unless nobody can pay that any more.
   collection: { replayMs: 10 * MINUTE_MS, rememberedMs: DAY_MS },
+  // An order is paid once, whatever the key says later.
+  pay_order: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
   refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   // A repeat is answered with the current status of the request, for as long as the key is known.
   refund_request: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },

@@ -64,6 +64,8 @@ type NumberedEvent = Extract<
       | 'tool_refunds_counted'
       | 'withdrawal_changed'
       | 'payee_changed'
+      | 'mandate_changed'
+      | 'payment_request_changed'
       | 'recharge_proposal_changed'
       | 'recharge_request_changed'
       | 'operator_day_counted'
@@ -82,6 +84,12 @@ export function keepNumbered(state: State, changes: Changes, event: NumberedEven
     }
     case 'payee_changed':
       return keep(state.payees, changes.payees, event.payee.payeeId, event.payee);
+    case 'mandate_changed':
+      return keep(state.mandates, changes.mandates, event.mandate.mandateNo, event.mandate);
+    case 'payment_request_changed': {
+      const { request } = event;
+      return keep(state.paymentRequests, changes.paymentRequests, request.requestNo, request);
+    }
     case 'recharge_proposal_changed': {
       const { proposal } = event;
       const { rechargeNo } = proposal;

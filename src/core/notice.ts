@@ -2,11 +2,14 @@
 // thinks of it. The batch writes a notice in the transaction of its event: there is none without the other.
 
 import type { AuditAction, AuditDetails } from './access/audit.ts';
+import { leftOfLimits } from './access/mandate.ts';
+import type { MandateNote } from './access/mandate-notes.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
 import type { Facts } from './announcement.ts';
 import type { Event } from './event.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { UserId } from './ledger/wallet.ts';
+import type { PaymentRequest } from './order/payment-request.ts';
 import type { Changes, State } from './state.ts';
 
 /** They stand in the bell, and go out by mail to whoever has an address and wants that. */
@@ -14,6 +17,11 @@ export const BELL_KINDS = [
   'recharge_arrived',
   'refund_arrived',
   'refund_request_waits',
+  /** A program asks its payer for what their mandate does not allow. */
+  'payment_request_waits',
+  /** For the first time. */
+  'mandate_used',
+  'mandate_near_limit',
   'withdrawal_decided',
   /** To who asked for it: what was paid since the last one. */
   'orders_paid',
@@ -36,6 +44,7 @@ export type NoticeKind = BellKind | (typeof LETTER_KINDS)[number];
 /** Whoever has taken an account over must not be able to silence these. */
 export const ALWAYS_MAILED: ReadonlySet<NoticeKind> = new Set([
   'payee_added',
+  'mandate_used',
   'new_device',
   'login_password_set',
   'login_password_reset',
@@ -80,7 +89,7 @@ export interface NoticeFacts {
   readonly amountFen: string | null;
   /** Of orders. */
   readonly count: number | null;
-  /** How a withdrawal was decided, the masked account of a payee, the device of a sign-in. */
+  /** How a withdrawal was decided, the masked account of a payee, the name of a mandate, a device. */
   readonly detail: string | null;
   /** From where, of a sign-in. */
   readonly address: string | null;
@@ -119,6 +128,10 @@ export function addNotices(state: State, changes: Changes, event: Event): void {
       return audited(state, changes, event);
     case 'security_noted':
       return noted(state, changes, event);
+    case 'mandate_noted':
+      return mandateNoted(state, changes, event.note);
+    case 'payment_request_changed':
+      return noteRequest(state, changes, event.request);
     case 'letter_owed': {
       const { userId, letter, toSealed } = event;
       const no = `${userId}-${state.nowMs}`;
@@ -155,6 +168,32 @@ function announced(state: State, changes: Changes, ownerId: UserId, facts: Facts
   const { withdrawalNo: about, amountFen, status: detail } = facts.withdrawal;
   const said = { about, amountFen: `${amountFen}`, detail };
   add(state, changes, ownerId, 'withdrawal_decided', about, said);
+}
+
+/** The amount: of the first payment, or of the limit. */
+function mandateNoted(
+  state: State,
+  changes: Changes,
+  { mandate, txNo, atMs, note, limit }: MandateNote,
+): void {
+  const { mandateNo, userId, name } = mandate;
+  const said = { about: mandateNo, detail: name };
+  if (note === 'first_use') {
+    const amountFen = `${mandate.totalSpentFen}`;
+    return add(state, changes, userId, 'mandate_used', mandateNo, { ...said, amountFen });
+  }
+  const near = leftOfLimits(mandate, atMs).find((one) => one.limit === limit);
+  const amountFen = near ? `${near.limitFen}` : null;
+  const no = `${mandateNo}-${limit}-${txNo}`;
+  add(state, changes, userId, 'mandate_near_limit', no, { ...said, amountFen });
+}
+
+/** As long as it is not decided, it has just been opened. */
+function noteRequest(state: State, changes: Changes, request: PaymentRequest): void {
+  const { requestNo: about, payerId, amountFen, txNo: detail, decidedAtMs } = request;
+  if (decidedAtMs !== null) return;
+  const said = { about, amountFen: `${amountFen}`, detail };
+  add(state, changes, payerId, 'payment_request_waits', about, said);
 }
 
 function isOfTrail(action: AuditAction): action is OfTrail {

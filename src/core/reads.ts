@@ -67,9 +67,23 @@ export function noReads() {
     shopNumbers: [] as string[],
     /** The same of refunds, with the orders, refunds and requests of those that bear them. */
     refundNumbers: [] as string[],
-    ...noBankReads(),
+    ...{ ...noMandateReads(), ...noBankReads() },
     attempts: [] as string[],
     invites: [] as string[],
+  };
+}
+
+function noMandateReads() {
+  return {
+    mandates: [] as string[],
+    /** Users whose mandates are needed, but for those ended. */
+    mandatesOf: [] as UserId[],
+    /** Users whose mandates without a key are needed, but for those ended. */
+    smallMandatesOf: [] as UserId[],
+    /** Users whose keys of mandates are needed, but for those revoked. */
+    spendKeysOf: [] as UserId[],
+    /** Orders that somebody was asked to pay: these requests, with their mandates and keys. */
+    paymentRequestsOf: [] as PaymentRequestRead[],
   };
 }
 
@@ -95,6 +109,11 @@ export interface SpenderRead {
 export interface RefundRead {
   readonly txNo: string;
   readonly userId: UserId;
+}
+
+export interface PaymentRequestRead {
+  readonly txNo: string;
+  readonly payerId: UserId;
 }
 
 export interface StaffRead {
@@ -183,6 +202,7 @@ function addNumbered(made: Reads, txNo: string | undefined): void {
 function addMade(reads: Reads, result: Result): void {
   switch (result.kind) {
     case 'collection_created':
+    case 'order_paid':
       return void reads.orders.push(result.txNo);
     case 'order_refunded':
       return void reads.refundsOf.push(result.txNo);

@@ -1,6 +1,7 @@
 // The closed list of refusals. A refusal is a value; all that is said of it is its row in `refusals/`, and a
 // new code does not compile without one.
 
+import type { LeftOfLimit } from './access/mandate.ts';
 import type { SpentOfLimit } from './access/spending-limits.ts';
 import type { FieldRule } from './field-rule.ts';
 import type { WalletKind } from './ledger/wallet.ts';
@@ -48,6 +49,8 @@ export const REFUSAL_CODES = [
   'withdrawal_not_found',
   'recharge_request_not_found',
   'payee_not_found',
+  'mandate_not_found',
+  'payment_request_not_found',
   // the state it is in
   'order_not_paid',
   'order_already_paid',
@@ -57,6 +60,8 @@ export const REFUSAL_CODES = [
   'full_refund_unavailable',
   'refund_request_open',
   'refund_request_decided',
+  'payment_request_decided',
+  'order_differs',
   'bill_not_ready',
   'receipt_not_ready',
   'events_gone',
@@ -77,6 +82,8 @@ export const REFUSAL_CODES = [
   'user_suspended',
   'merchant_suspended',
   'cooling_off',
+  'mandate_not_active',
+  'merchant_not_allowed',
   'refund_limit_reached',
   'daily_limit_reached',
   'spending_limit_exceeded',
@@ -99,6 +106,7 @@ export const REFUSAL_CODES = [
   'totp_required',
   'totp_invalid',
   // the money
+  'mandate_exceeded',
   'insufficient_balance',
   // the service
   'overloaded',
@@ -129,6 +137,8 @@ export interface Refusal {
   readonly dayLimit?: { readonly limitFen: Fen; readonly leftFen: Fen };
   /** Set with spending_limit_exceeded. */
   readonly spendingLimit?: Pick<SpentOfLimit, 'period' | 'setBy' | 'limitFen' | 'leftFen'>;
+  /** Set with mandate_exceeded: of all limits exceeded the one that leaves least. */
+  readonly mandateLimit?: LeftOfLimit;
   /** Set with insufficient_balance. */
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired, and with reference_used: the number of what it made. */

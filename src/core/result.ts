@@ -2,6 +2,7 @@
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
+import type { LeftOfLimit, Mandate } from './access/mandate.ts';
 import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { StaffLogin } from './access/staff.ts';
@@ -9,6 +10,7 @@ import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
 import type { OrderStatus, RefundType } from './order/order.ts';
+import type { PaymentRequest, PaymentRequestStatus } from './order/payment-request.ts';
 import type { RefundRequest, RequestStatus } from './order/refund-request.ts';
 import type { RechargeProposal } from './wallet/recharge.ts';
 import type { RechargeRequest } from './wallet/recharge-request.ts';
@@ -33,6 +35,28 @@ export interface OrderPaid {
   readonly status: OrderStatus;
   readonly amountFen: Fen;
   readonly paidAtMs: number;
+}
+
+/** The payer was asked for it, or had been. */
+export interface PaymentRequested {
+  readonly kind: 'payment_requested';
+  readonly request: PaymentRequest;
+  /** The current status, however long ago it was asked for. */
+  readonly status: PaymentRequestStatus;
+  /** Since when it has this status; null while it waits. */
+  readonly decidedAtMs: number | null;
+  /** Why the mandate does not allow it. */
+  readonly exceeded: LeftOfLimit;
+}
+
+/** What becomes of a payment under a mandate. */
+export type PaymentAnswer = OrderPaid | PaymentRequested;
+
+export interface PaymentRequestDecided {
+  readonly kind: 'payment_request_decided';
+  readonly request: PaymentRequest;
+  /** Null: it was declined. */
+  readonly payment: OrderPaid | null;
 }
 
 export interface OrderRefunded {
@@ -125,6 +149,11 @@ export interface PayeeKept {
   readonly payee: Payee;
 }
 
+export interface MandateKept {
+  readonly kind: 'mandate_kept';
+  readonly mandate: Mandate;
+}
+
 export interface StaffKept {
   readonly kind: 'staff_kept';
   readonly staff: StaffLogin;
@@ -174,6 +203,9 @@ export type Result =
   | KeyRotated
   | CallbackSecretKept
   | ReceiverKept
+  | PaymentRequested
+  | PaymentRequestDecided
+  | MandateKept
   | PayeeKept
   | StaffKept
   | InviteChanged

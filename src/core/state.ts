@@ -6,6 +6,7 @@ import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { EmailAddress, NoticeWishes } from './access/email-address.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { Mandate } from './access/mandate.ts';
 import type { Payee } from './access/payee.ts';
 import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
@@ -33,6 +34,7 @@ import type { Notice } from './notice.ts';
 import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
@@ -81,6 +83,7 @@ export function emptyState(nowMs: number) {
     withdrawalsReturned: new Set<string>(),
     /** Removed ones aside. */
     payees: new Map<string, Payee>(),
+    ...noMandates(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),
@@ -100,6 +103,14 @@ export function emptyState(nowMs: number) {
     attempts: new Map<string, Attempts>(),
     /** By the digest of the code; locked. */
     invites: new Map<string, Invite>(),
+  };
+}
+
+function noMandates() {
+  return {
+    mandates: new Map<string, Mandate>(),
+    /** With their mandates and keys among `mandates` and `keys`. */
+    paymentRequests: new Map<string, PaymentRequest>(),
   };
 }
 
@@ -180,6 +191,7 @@ export function noChanges() {
     toolRefunds: new Map<string, ToolRefundDay>(),
     withdrawals: new Map<string, Withdrawal>(),
     payees: new Map<string, Payee>(),
+    ...noMandates(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),

@@ -28,6 +28,7 @@ const RECORD: LoggedRecord = {
   frozenAfterFen: fen(0),
   counterparty: { kind: 'merchant', taelId: '10025' },
   at: '2026-11-29T16:30:00.000+08:00',
+  mandateNo: null,
 };
 
 test('a leaf is one line for each value', () => {
@@ -63,6 +64,8 @@ test('a record is named lines, and a dash where it has no value', () => {
   assert.equal(recordText(RECORD), `${lines.join('\n')}\n`);
   const platform = recordText({ ...RECORD, counterparty: { kind: 'platform', taelId: null } });
   assert.match(platform, /\ncounterparty: platform -\n/);
+  const underMandate = recordText({ ...RECORD, mandateNo: 'M1' });
+  assert.equal(underMandate, `${recordText(RECORD)}mandate_no: M1\n`);
 });
 
 test('a record is read back with lines of later versions, and nothing else is read as one', () => {

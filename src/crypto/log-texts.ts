@@ -36,6 +36,8 @@ export interface LoggedRecord {
   readonly counterparty: { readonly kind: string; readonly taelId: string | null };
   /** RFC 3339 with milliseconds, in Shanghai. */
   readonly at: string;
+  /** The mandate that a payment was made under; null: none, and there is no such line. */
+  readonly mandateNo: string | null;
 }
 
 /** What stands for an owner in a leaf. Only they are given the salt, so a leaf tells nobody whose it is. */
@@ -80,6 +82,7 @@ export function recordText(record: LoggedRecord): string {
     `frozen_after: ${yuanText(record.frozenAfterFen)}`,
     `counterparty: ${record.counterparty.kind} ${record.counterparty.taelId ?? '-'}`,
     `at: ${record.at}`,
+    ...(record.mandateNo === null ? [] : [`mandate_no: ${record.mandateNo}`]),
   ]);
 }
 

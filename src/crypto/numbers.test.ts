@@ -17,6 +17,8 @@ const KINDS: Record<TxKind, string> = {
   payee: 'P',
   payout: 'B',
   settlement: 'S',
+  mandate: 'M',
+  payment_request: 'A',
 };
 const NOW_MS = Date.UTC(2026, 6, 1);
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
@@ -80,7 +82,7 @@ test('other texts are not such numbers', () => {
     number.slice(1),
     `${number}0`,
     `${number}\n`,
-    `A${number.slice(1)}`,
+    `Z${number.slice(1)}`,
     `C8${number.slice(2)}`,
     `${number.slice(0, -1)}U`,
   ];

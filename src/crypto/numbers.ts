@@ -20,6 +20,8 @@ const PREFIXES = {
   settlement: 'S',
   payee: 'P',
   payout: 'B',
+  mandate: 'M',
+  payment_request: 'A',
 } as const;
 
 export type TxKind = keyof typeof PREFIXES;
@@ -30,7 +32,7 @@ const TIME_LENGTH = 10;
 export const TX_NO_BUCKET = 1 + TIME_LENGTH;
 
 // Ten characters encode 50 bits, so with 48 bits of time the first of them is below 8.
-const SHAPE = /^[CRQDTXWSPB][0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const SHAPE = /^[CRQDTXWSPBMA][0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** `userId`: whose row it will be. Of an order and all about it, the owner of the merchant. */
 export function newTxNo(

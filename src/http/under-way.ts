@@ -66,7 +66,7 @@ export function countUnderWay(localMs: () => number = () => performance.now()): 
 }
 
 /** Addresses without a key that do what programs do by the thousand. */
-const BUSY: readonly string[] = ['/mcp', '/pay/:txNo'];
+const BUSY: readonly string[] = ['/mcp', '/mcp/payer', '/pay/:txNo'];
 
 /**
  * Signed requests, tools and payments. Not what waits for a change, nor the other pages: each visitor may

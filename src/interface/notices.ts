@@ -43,7 +43,8 @@ const NOTICE = record<SeenNotice>()({
     ),
     count: is.countOrNull('How many orders.', ({ facts }) => facts.count),
     detail: is.textOrNull(
-      'How a withdrawal was decided, the order of a refund, the masked account or address, or the device.',
+      'How a withdrawal was decided, the order of a refund or payment, the masked account or address, the mandate, or ' +
+        'the device.',
       ({ facts }) => facts.detail,
     ),
     address: is.textOrNull('Where a sign-in came from.', ({ facts }) => facts.address),

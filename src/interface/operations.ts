@@ -14,6 +14,9 @@ import { FINDING } from './find.ts';
 import { INVITES } from './invites.ts';
 import { KEYS } from './keys/keys.ts';
 import { LEDGER_HEALTH } from './ledger-health.ts';
+import { MANDATES } from './mandates/mandates.ts';
+import { PAYMENT_REQUESTS } from './mandates/payment-requests.ts';
+import { MANDATE_PAYMENTS } from './mandates/payments.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import { NOTICES } from './notices.ts';
@@ -62,6 +65,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   ...WALLETS,
   ...[...TRANSACTIONS, FOLLOW_RECORDS],
   ...TRANSFERS,
+  ...[...MANDATES, ...MANDATE_PAYMENTS, ...PAYMENT_REQUESTS],
   ...[SHOW_METHODS, ...RECHARGE_REQUESTS, ...RECHARGES],
   ...STAFF_OPERATIONS,
   ...TILL_OPERATIONS,

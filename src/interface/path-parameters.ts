@@ -3,9 +3,11 @@
 import { assert } from '../core/assert.ts';
 import {
   DIFFERENCE_NO,
+  MANDATE_NO,
   ORDER_NO,
   PAYEE_ID,
   PAYER,
+  PAYMENT_REQUEST_NO,
   RECHARGE_NO,
   RECHARGE_REQUEST_NO,
   REFUND_NO,
@@ -45,6 +47,11 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   difference_no: { description: 'The number of the difference.', example: DIFFERENCE_NO },
   staff_id: { description: 'The id of the staff login.', example: '1001' },
   request_no: { description: 'The number of the refund request.', example: REQUEST_NO },
+  payment_request_no: {
+    description: 'The number of the payment request.',
+    example: PAYMENT_REQUEST_NO,
+  },
+  mandate_no: { description: 'The number of the mandate.', example: MANDATE_NO },
   file: {
     description: 'The name of the file, which pages know.',
     example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',

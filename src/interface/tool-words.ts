@@ -19,8 +19,11 @@ export interface ToolWords {
   readonly besides?: (asked: Asked) => Promise<string | null>;
 }
 
-/** `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. */
-export type Effect = 'reads' | 'adds' | 'destroys';
+/**
+ * `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. What `pays`
+ * cannot either, and happens once, however often it is asked for.
+ */
+export type Effect = 'reads' | 'adds' | 'destroys' | 'pays';
 
 interface Asked {
   readonly service: Service;

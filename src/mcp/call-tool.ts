@@ -19,7 +19,7 @@ import { unauthenticatedFault } from './refusal-fault.ts';
 import { failed, type RpcAnswer } from './rpc-answer.ts';
 import type { Tool } from './tool.ts';
 import { toolAnswers } from './tool-answers.ts';
-import { TOOLS } from './tools/all-tools.ts';
+import type { Toolset } from './toolset.ts';
 
 export type CallTool = (
   message: RpcRequest,
@@ -33,15 +33,16 @@ interface ToolCall {
   readonly round: ClientRound;
 }
 
-const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]));
 const NO_ARGUMENTS: JsonObject = Object.create(null);
 
 export function toolCaller(
   service: Service,
   authenticate: Authenticate,
+  { tools, next }: Toolset,
   { complete }: Handshake,
 ): CallTool {
-  const { answerResult, answerRefusal } = toolAnswers(complete);
+  const { answerResult, answerRefusal } = toolAnswers(complete, next);
+  const byName: ReadonlyMap<string, Tool> = new Map(tools.map((tool) => [tool.name, tool]));
 
   return async ({ id, params }, era, request) => {
     const sent = callIn(params, era);
@@ -53,7 +54,7 @@ export function toolCaller(
         const { refusal } = caller;
         return { ...failed(id, unauthenticatedFault(refusal, request.id)), refusal };
       }
-      const tool = BY_NAME.get(sent.name);
+      const tool = byName.get(sent.name);
       if (!tool) return failed(id, invalidParams(`Unknown tool: ${quoted(sent.name)}`));
       request.calledTool = tool.name;
       const { args, note } = readArguments(tool.input, sent.given);

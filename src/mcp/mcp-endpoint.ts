@@ -1,5 +1,6 @@
-// POST /mcp: the tool interface. A request is one message or a batch, and the response is plain JSON.
-// There are no sessions and no streams, so every other method is refused.
+// POST /mcp and /mcp/payer: the tool interfaces of merchants and of payers. A request is one message or a
+// batch, and the response is plain JSON. There are no sessions and no streams, so every other method is
+// refused.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesOf } from '../http/body.ts';
@@ -18,27 +19,35 @@ import { handshake } from './handshake.ts';
 import { invalidRequest, NO_ID, RPC_CODE, readMessage } from './json-rpc.ts';
 import { refusedRequest } from './refusal-fault.ts';
 import { failed, type RpcAnswer } from './rpc-answer.ts';
+import { MERCHANT_TOOLS } from './tools/merchant-tools.ts';
+import { PAYER_TOOLS } from './tools/payer-tools.ts';
+import type { Toolset } from './toolset.ts';
 
-export const mcpEndpoint: Route = {
-  method: 'POST',
-  path: '/mcp',
-  scope: null,
-  database: 'written',
-  operation: null,
-  refusalForm: (refusal, requestId) => ({
-    status: STATUS[refusal.code],
-    body: refusedRequest(refusal, requestId),
-  }),
-  endpoint: (service, authenticate) => {
-    const greeting = handshake(service.config.shortName);
-    const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
-    return (request, reply) => {
-      const answer = answerTo(request, service, answerMessage);
-      if (!(answer instanceof Promise)) sendAnswer(request, reply, answer);
-      else return answer.then((one) => sendAnswer(request, reply, one));
-    };
-  },
-};
+export const MCP_ENDPOINTS: readonly Route[] = [MERCHANT_TOOLS, PAYER_TOOLS].map(mcpEndpoint);
+
+function mcpEndpoint(toolset: Toolset): Route {
+  return {
+    method: 'POST',
+    path: toolset.path,
+    scope: null,
+    database: 'written',
+    operation: null,
+    refusalForm: (refusal, requestId) => ({
+      status: STATUS[refusal.code],
+      body: refusedRequest(refusal, requestId),
+    }),
+    endpoint: (service, authenticate) => {
+      const greeting = handshake(toolset, service.config.shortName);
+      const callTool = toolCaller(service, authenticate, toolset, greeting);
+      const answerMessage = messageAnswerer(greeting, callTool);
+      return (request, reply) => {
+        const answer = answerTo(request, service, answerMessage);
+        if (!(answer instanceof Promise)) sendAnswer(request, reply, answer);
+        else return answer.then((one) => sendAnswer(request, reply, one));
+      };
+    },
+  };
+}
 
 function answerTo(
   request: FastifyRequest,

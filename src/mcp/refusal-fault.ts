@@ -7,26 +7,27 @@ import { lines } from '../interface/tool-text.ts';
 import { messageOf, REFUSALS } from '../refusals/refusals.ts';
 import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
+import type { Toolset } from './toolset.ts';
 
 /** True if the service cannot serve any request at the moment. */
 export function isAway({ code }: Refusal): boolean {
   return REFUSALS[code].away === true;
 }
 
-export function toolErrorText(refusal: Refusal): string {
+export function toolErrorText(refusal: Refusal, next: Toolset['next']): string {
   const problems = fieldSentences(refusal);
   const message = problems.length > 0 ? 'These arguments are invalid:' : messageOf(refusal, 'en');
   return lines(
     `Error ${refusal.code}: ${message}`,
     ...problems.map((problem) => `- ${problem}`),
-    `What to do next: ${nextAfter(refusal)}`,
+    `What to do next: ${nextAfter(refusal, next)}`,
   );
 }
 
 const TELL = 'Tell the user. Repeating the same call will not help.';
 
-function nextAfter({ code, problems = [] }: Refusal): string {
-  const next = REFUSALS[code].next ?? TELL;
+function nextAfter({ code, problems = [] }: Refusal, ofToolset: Toolset['next']): string {
+  const next = ofToolset[code] ?? REFUSALS[code].next ?? TELL;
   const asksWhich = problems.some(({ field }) => field === 'merchant_id');
   return asksWhich
     ? `Call get_balance to see the merchants of the account, if this key may. ${next}`

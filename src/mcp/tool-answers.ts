@@ -9,6 +9,7 @@ import type { Handshake } from './handshake.ts';
 import { brokenFault, isAway, toolErrorText } from './refusal-fault.ts';
 import { answered, failed, type RpcAnswer } from './rpc-answer.ts';
 import type { ToolResult } from './tool.ts';
+import type { Toolset } from './toolset.ts';
 
 /** What a response repeats of the request. */
 export interface CallContext {
@@ -23,7 +24,7 @@ export interface ToolAnswers {
   answerRefusal(context: CallContext, refusal: Refusal, note: string | null): RpcAnswer;
 }
 
-export function toolAnswers(complete: Handshake['complete']): ToolAnswers {
+export function toolAnswers(complete: Handshake['complete'], next: Toolset['next']): ToolAnswers {
   const opening: Readonly<Record<Era, string>> = {
     handshake: '{',
     stateless: `${writeJson(complete).slice(0, -1)},`,
@@ -43,7 +44,7 @@ export function toolAnswers(complete: Handshake['complete']): ToolAnswers {
     },
     answerRefusal({ id, era, requestId }, refusal, note) {
       if (isForModels(refusal)) {
-        const text = lines(toolErrorText(refusal), note);
+        const text = lines(toolErrorText(refusal, next), note);
         return { ...answered(id, result(era, text, 'isError', true)), refusal };
       }
       const fault = brokenFault(refusal, requestId);

@@ -6,6 +6,7 @@ import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';
 import { BANK_RULES } from './bank-rules.ts';
+import { MANDATE_RULES } from './mandate-rules.ts';
 import { PAYOUT_RULES } from './payout-rules.ts';
 import type { Texts } from './row.ts';
 
@@ -22,6 +23,7 @@ export function fieldSentence(problem: FieldProblem, language: Language): string
 
 export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   ...PAYOUT_RULES,
+  ...MANDATE_RULES,
   ...BANK_RULES,
   required: { en: 'is required', zh: '必填' },
   object: { en: 'must be a JSON object', zh: '必须是 JSON 对象' },
@@ -93,10 +95,6 @@ export const FIELD_RULES: Readonly<Record<FieldRule, Texts>> = {
   name_taken: {
     en: 'is already the name of another one; choose a different name',
     zh: '已被使用，请换一个名称',
-  },
-  list_full: {
-    en: 'cannot be added: there are as many as one owner may have',
-    zh: '无法添加：数量已达上限',
   },
   choice: { en: 'is not one of the allowed values', zh: '不是允许的取值' },
   query_type: {

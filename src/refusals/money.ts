@@ -1,5 +1,6 @@
 // What stands between people and their money: the factors that prove who they are, limits, and its lack.
 
+import type { LeftOfLimit, MandateLimit } from '../core/access/mandate.ts';
 import type { SpendingPeriod } from '../core/access/spending-limits.ts';
 import { fen, yuanText } from '../core/money.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
@@ -16,6 +17,21 @@ const EXCEEDED = {
   limitFen: fen(500_00),
   leftFen: fen(12_00),
 } as const;
+
+const OVER: LeftOfLimit = { limit: 'per_day', limitFen: fen(200_00), leftFen: fen(12_00) };
+
+const LIMITS: Readonly<Record<MandateLimit, Texts>> = {
+  per_payment: { en: 'a payment', zh: '每笔' },
+  per_day: { en: 'a day', zh: '每日' },
+  per_month: { en: 'a month', zh: '每月' },
+  total: { en: 'in total', zh: '累计' },
+};
+
+const INACTIVE: Readonly<Record<string, Texts>> = {
+  used_up: { en: 'All that this mandate allows has been spent.', zh: '此付款授权的额度已用完。' },
+  expired: { en: 'This mandate has expired.', zh: '此付款授权已到期。' },
+  ended: { en: 'This mandate has been ended.', zh: '此付款授权已终止。' },
+};
 
 export const MONEY = {
   pay_password_not_set: {
@@ -60,6 +76,7 @@ export const MONEY = {
   },
   cooling_off: {
     http: 403,
+    retryAfter: true,
     en: ({ subject = '', retryAfterSeconds = 0 }) => {
       if (subject === 'payee') {
         return `This payee is new. Money can go to it in ${waitText(retryAfterSeconds)}.`;
@@ -132,17 +149,41 @@ export const MONEY = {
   spending_limit_exceeded: {
     http: 422,
     en: (refusal) => {
-      const { period, whose, limit, left } = limitWords(refusal, 'en');
+      if (!refusal.spendingLimit) return 'A spending limit of this account does not allow this.';
+      const { period, whose, limit, left } = limitWords(refusal.spendingLimit, 'en');
       return (
         `Payments and transfers of this account are limited to ${limit} yuan ${period}, of which ` +
         `${left} is left. ${whose}`
       );
     },
     zh: (refusal) => {
-      const { period, whose, limit, left } = limitWords(refusal, 'zh');
+      if (!refusal.spendingLimit) return '已超出此账户的支付限额。';
+      const { period, whose, limit, left } = limitWords(refusal.spendingLimit, 'zh');
       return `此账户${period}付款和转账的限额为 ${limit} 元，剩余 ${left} 元。${whose}`;
     },
     example: { spendingLimit: EXCEEDED },
+  },
+  mandate_not_active: {
+    http: 403,
+    en: ({ subject = '' }) => INACTIVE[subject]?.en ?? 'No mandate allows this payment.',
+    zh: ({ subject = '' }) => INACTIVE[subject]?.zh ?? '没有付款授权允许此笔付款。',
+    next: 'Do not try again. Tell the payer, who can pay at the payment link or allow it again.',
+  },
+  merchant_not_allowed: {
+    http: 403,
+    en: 'This mandate does not allow payments to this merchant.',
+    zh: '此付款授权不允许向该商户付款。',
+    next: 'Tell the payer, who can pay at the payment link or change the mandate.',
+  },
+  mandate_exceeded: {
+    http: 422,
+    en: ({ mandateLimit: { limit, limitFen, leftFen } = OVER }) =>
+      `This mandate allows ${yuanText(limitFen)} yuan ${LIMITS[limit].en}, of which ` +
+      `${yuanText(leftFen)} is left.`,
+    zh: ({ mandateLimit: { limit, limitFen, leftFen } = OVER }) =>
+      `此付款授权${LIMITS[limit].zh}最多可付 ${yuanText(limitFen)} 元，剩余 ${yuanText(leftFen)} 元。`,
+    next: 'Send ask: true, so that the payer is asked to approve the payment.',
+    example: { mandateLimit: OVER },
   },
   insufficient_balance: {
     http: 422,
@@ -191,8 +232,10 @@ const SET_BY: Readonly<Record<'owner' | 'service', Texts>> = {
   },
 };
 
-function limitWords({ spendingLimit = EXCEEDED }: Refusal, language: keyof Texts) {
-  const { period, setBy, limitFen, leftFen } = spendingLimit;
+function limitWords(
+  { period, setBy, limitFen, leftFen }: NonNullable<Refusal['spendingLimit']>,
+  language: keyof Texts,
+) {
   return {
     period: PERIODS[period][language],
     whose: SET_BY[setBy][language],

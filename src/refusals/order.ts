@@ -73,6 +73,16 @@ export const ORDER = {
     en: 'You have no such payee. List your payees for its id.',
     zh: '没有这个收款账户，请在收款账户列表中查看。',
   },
+  mandate_not_found: {
+    http: 404,
+    en: 'You have no such mandate. List your mandates for its number.',
+    zh: '没有这个付款授权，请在付款授权列表中查看。',
+  },
+  payment_request_not_found: {
+    http: 404,
+    en: 'You were not asked for such a payment. List what you were asked for.',
+    zh: '没有这个付款请求，请在付款请求列表中查看。',
+  },
   bank_columns_not_chosen: {
     http: 409,
     en: 'Nobody has chosen yet which column of such a file is which. Choose them first.',
@@ -176,6 +186,17 @@ export const ORDER = {
     zh: ({ subject = '' }) => DECIDED[subject]?.zh ?? '此退款申请已处理。',
     next: QUERY,
   },
+  payment_request_decided: {
+    http: 409,
+    en: ({ subject = '' }) => ASKED[subject]?.en ?? 'This request has already been decided.',
+    zh: ({ subject = '' }) => ASKED[subject]?.zh ?? '此付款请求已处理。',
+  },
+  order_differs: {
+    http: 409,
+    en: 'The amount of this order is another one. Nothing was paid.',
+    zh: '此订单的金额与提交的金额不符，未付款。',
+    next: 'Look at the order again, and pay it only if its amount is right.',
+  },
   refund_exceeds_remaining: {
     http: 422,
     en: 'This is more than can still be refunded. Query the order: refundable_amount is the maximum.',
@@ -199,6 +220,12 @@ export const ORDER = {
     zh: '商户已被停用，此订单不能支付，您没有被扣款。',
   },
 } satisfies RefusalRows;
+
+const ASKED: Readonly<Record<string, Texts>> = {
+  paid: { en: 'You have already paid this order.', zh: '您已支付此订单。' },
+  declined: { en: 'This request has already been declined.', zh: '此付款请求已被拒绝。' },
+  expired: { en: 'This request has expired. Nothing was paid.', zh: '此付款请求已过期，未付款。' },
+};
 
 const DECIDED: Readonly<Record<string, Texts>> = {
   refunded: {

@@ -1,6 +1,10 @@
 // What may be wrong with fields of payees and payouts.
 
 export const PAYOUT_RULES = {
+  list_full: {
+    en: 'cannot be added: there are as many as one owner may have',
+    zh: '无法添加：数量已达上限',
+  },
   payouts_wait: {
     en: 'are approved and not paid out yet; wait until the operator has paid them out or given them back',
     zh: '还有已批准、尚未付款的提现，请等待运营人员付款或退回',

@@ -6,7 +6,7 @@ import { CONSOLE_APP_ROUTES } from '../console/routes.ts';
 import type { Route } from '../http/route.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
-import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
+import { MCP_ENDPOINTS } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
 import { KIT_ROUTES } from '../pages/docs/kit.ts';
@@ -14,6 +14,7 @@ import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { VERIFY_ROUTES } from '../pages/docs/verify-page.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
+import { PAYMENT_REQUEST_ROUTES } from '../pages/payment-requests/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { PROVIDER_ROUTES } from '../pages/sign-in/provider-routes.ts';
 import { RESET_ROUTES } from '../pages/sign-in/reset-routes.ts';
@@ -46,13 +47,14 @@ export const ROUTES: readonly Route[] = [
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
+  ...PAYMENT_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
   ...PROVIDER_ROUTES,
   ...SIGN_IN_LINK_ROUTES,
   ...RESET_ROUTES,
   ...CONSOLE_APP_ROUTES,
-  mcpEndpoint,
+  ...MCP_ENDPOINTS,
   logoEndpoint,
   iconEndpoint,
   securityTxtEndpoint,

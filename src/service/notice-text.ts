@@ -55,6 +55,23 @@ const EN: Texts = {
       `An assistant asks for a refund of ${amount}. Order number: ${detail}. Refund request: ${about}. ` +
       'It expires 30 minutes after it was asked for. Approve or decline it in the console.',
   },
+  payment_request_waits: {
+    subject: ({ amount }) => `A payment of ${amount} waits for you`,
+    text: ({ amount, about, detail }) =>
+      `An assistant asks you to pay ${amount}. Order number: ${detail}. Payment request: ${about}. ` +
+      'It expires 30 minutes after it was asked for. Pay or decline in the console.',
+  },
+  mandate_used: {
+    subject: () => 'A mandate was used for the first time',
+    text: ({ amount, about, detail }) =>
+      `${amount} was paid under your mandate ${detail}, for the first time. Number: ${about}. If you do not ` +
+      'know it, end it in the console at once.',
+  },
+  mandate_near_limit: {
+    subject: () => 'A mandate is close to its limit',
+    text: ({ amount, about, detail }) =>
+      `Under your mandate ${detail} at least 80 % of a limit of ${amount} is used. Number: ${about}`,
+  },
   withdrawal_decided: {
     subject: ({ amount, detail }) => `Withdrawal of ${amount} ${decided(detail)}`,
     text: ({ amount, about, detail }) =>
@@ -134,6 +151,21 @@ const ZH: Texts = {
     subject: ({ amount }) => `有一笔 ${amount} 的退款等待您处理`,
     text: ({ amount, about, detail }) =>
       `智能助手申请退款 ${amount}。订单号：${detail}；退款申请：${about}。申请在提出 30 分钟后失效，请在控制台批准或拒绝。`,
+  },
+  payment_request_waits: {
+    subject: ({ amount }) => `有一笔 ${amount} 的付款等待您确认`,
+    text: ({ amount, about, detail }) =>
+      `智能助手请求您付款 ${amount}。订单号：${detail}；付款请求：${about}。请求在提出 30 分钟后失效，请在控制台支付或拒绝。`,
+  },
+  mandate_used: {
+    subject: () => '付款授权首次使用',
+    text: ({ amount, about, detail }) =>
+      `您的付款授权「${detail}」首次付款 ${amount}。编号：${about}。如果您不知道这份授权，请立即在控制台终止。`,
+  },
+  mandate_near_limit: {
+    subject: () => '付款授权接近限额',
+    text: ({ amount, about, detail }) =>
+      `您的付款授权「${detail}」已用到一项限额（${amount}）的 80% 以上。编号：${about}`,
   },
   withdrawal_decided: {
     subject: ({ amount, detail }) => `提现 ${amount} ${decidedZh(detail)}`,

@@ -1,7 +1,8 @@
 // The settings that say when money moves, what it takes, and who may sign up.
 
+import { fen } from '../core/money.ts';
 import { DAY_MS, durationText, HOUR_MS, idleTime } from '../wire/duration.ts';
-import { ACCOUNT_LIMITS, count, oneOf, THRESHOLD, timeSpan } from './forms.ts';
+import { ACCOUNT_LIMITS, amountUpTo, count, oneOf, THRESHOLD, timeSpan } from './forms.ts';
 import { setting } from './setting.ts';
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -22,6 +23,11 @@ export const ACCOUNT_SETTINGS = {
     'Payments above this amount, like `500.00`, also require a one-time code from payers who have enrolled. They may set less for themselves.',
     '付款超过这个金额（如 `500.00`）时，启用了双重验证的付款人还要输入动态码。本人可以设得更低。',
     ['accounts.md', 'Two-factor authentication', '双重验证'],
+  ]),
+  smallPaymentMaxFen: setting('TAEL_SMALL_PAYMENT_MAX', amountUpTo(fen(200_00)), [
+    'How much users may allow themselves to pay in one payment without the payment password, on a device that is known; in a day five times that. Without their wish nothing is paid so; `0`: nobody may allow it.',
+    '用户最多可以允许自己在常用设备上单笔免密支付多少；每日最多为其五倍。用户不开通就没有免密支付；`0` 表示任何人都不能开通。',
+    ['accounts.md', 'Small payments', '小额免密支付'],
   ]),
   accountLimits: setting('TAEL_ACCOUNT_LIMITS', ACCOUNT_LIMITS, [
     'What may leave a consumer wallet by payments and transfers, by what the platform knows of its owner: like `unnamed:ever=1000.00,2:year=100000.00`. The accounts: `unnamed` (no real name known), class `1`, `2` or `3`; the time: `day`, `month`, `year` or `ever`. Not set: no limits.',

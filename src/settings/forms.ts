@@ -70,6 +70,11 @@ export const THRESHOLD: Form<Fen | null> = {
   print: (aboveFen) => (aboveFen === null ? 'never' : yuanText(aboveFen)),
 };
 
+export function amountUpTo(usual: Fen): Form<Fen> {
+  const rule = 'an amount like 200.00, or 0';
+  return { usual, rule, parse: fenFromStrictDecimal, print: yuanText };
+}
+
 /** What may leave accounts, by kind of account and time. */
 export const ACCOUNT_LIMITS: Form<readonly AccountLimit[]> = {
   usual: [],

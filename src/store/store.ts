@@ -27,6 +27,7 @@ import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BankQueries } from './bank.ts';
 import type { BillQueries } from './bills.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { MandateQueries } from './mandates.ts';
 import type { NoticeMarks, NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
@@ -122,6 +123,7 @@ export interface Queries
     BankQueries,
     SalesQueries,
     RechargeQueries,
+    MandateQueries,
     NoticeQueries {
   /** The database's time. */
   timeMs(): Promise<number>;

@@ -76,12 +76,17 @@ const ABSENT: Targets = {
   staffId: 999_999,
   staffLogin: '1/nobody',
   asked: `Q${'0'.repeat(26)}`,
+  askedPayment: `A${'0'.repeat(26)}`,
   invite: '',
   terminal: { url: '', code: '', request: 'v1.none', secret: '' },
   dayOver: '2000-01-01',
   statement: '',
   answers: '',
   differenceNo: 'F000000000000',
+  mandateNo: `M${'0'.repeat(26)}`,
+  toPay: NOBODYS,
+  sellerId: 999_999,
+  paymentRequestNo: `A${'0'.repeat(26)}`,
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 
@@ -161,9 +166,11 @@ for (const [asks, inBrowser] of people) {
   });
 }
 
-/** Keys of users lack the scope `operate` before anything else about their owners. */
+/** Keys of users lack the scopes `operate` and `spend` before anything else about their owners. */
 function heardOf(asks: string, mark: Mark): Mark {
-  return asks.includes(' /api/v1/operator/') && mark === 'suspended!' ? 'scope?' : mark;
+  const isOthers =
+    asks.includes(' /api/v1/operator/') || programs.get(asks)?.get('spend') === 'yes';
+  return isOthers && mark === 'suspended!' ? 'scope?' : mark;
 }
 
 const IN_SESSION = OPERATIONS.filter(({ may }) => may.session);
@@ -274,6 +281,7 @@ async function call(
     // A page contains its own address, with the number in the request.
     const shown = comparable(absent)
       .text.replaceAll(ABSENT.asked, targets.asked)
+      .replaceAll(ABSENT.askedPayment, targets.askedPayment)
       .replaceAll(ABSENT.waiting, targets.waiting);
     assert.deepEqual(
       comparable(answer),

@@ -114,13 +114,15 @@ test('exactly the registered routes are described', () => {
     '/account': [...session, 'sign-up', 'pay-password'],
     '/pay/:txNo': [...session, 'sign-up', 'pay-password'],
     '/refund-requests/:requestNo': [...session, 'pay-password'],
+    '/payment-requests/:requestNo': [...session, 'pay-password'],
     '/cashier/:txNo': [...session, 'next', 'cancel'],
   };
   const both = Object.entries(forms).flatMap(([page, ends]) =>
     ends.flatMap((end) => [`GET ${page}/${end}`, `POST ${page}/${end}`]),
   );
   const alone = [
-    ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
+    ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events'],
+    ...['POST /mcp', 'POST /mcp/payer'],
     ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
     ...['GET /.well-known/security.txt', 'GET /favicon.ico'],
     ...['GET /log', 'GET /log/checkpoint', 'GET /log/consistency'],
@@ -271,8 +273,8 @@ function described(route: string): Described {
 }
 
 /** What needs no key and no session, and is for people all the same. */
-const FOR_PEOPLE = / \/(auth|pay|refund-requests)\//;
-const SIGN_IN_PAGE = / \/refund-requests\//;
+const FOR_PEOPLE = / \/(auth|pay|refund-requests|payment-requests)\//;
+const SIGN_IN_PAGE = / \/(refund|payment)-requests\//;
 
 /** As the tables of access say, which are kept by hand: whoever may call it because of what they are. */
 function audiencesOf(route: string): ReadonlySet<Audience> {
@@ -284,7 +286,7 @@ function audiencesOf(route: string): ReadonlySet<Audience> {
     const program = programs.get(asks);
     const isOwn = may(person.get('owner')) || may(person.get('staff'));
     return [
-      ...(isOwn ? (['payer'] as const) : []),
+      ...(isOwn || may(program?.get('spend')) ? (['payer'] as const) : []),
       ...(may(person.get('operator')) && !isOwn ? (['operator'] as const) : []),
       ...(may(program?.get('all')) ? (['merchant'] as const) : []),
       ...(may(program?.get('operate')) ? (['platform'] as const) : []),

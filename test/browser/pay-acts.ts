@@ -39,14 +39,23 @@ export async function tapPin(page: Page, payPassword: string): Promise<void> {
 }
 
 /** Opens the keypad of an approval, which then asks for one more press. */
-export async function typeApproval(page: Page, payPassword: string): Promise<void> {
+export async function typeApproval(
+  page: Page,
+  payPassword: string,
+  button = approveButton(page),
+): Promise<void> {
   const keypad = page.getByRole('group', { name: /^(数字键盘|Keypad)$/ });
-  if (!(await keypad.isVisible())) await approveButton(page).tap();
+  if (!(await keypad.isVisible())) await button.tap();
   await tapPin(page, payPassword);
 }
 
 export function approveButton(page: Page): Locator {
   return page.getByRole('button', { name: /^(批准并退款|Approve and refund)/ });
+}
+
+/** Of what a program asks its payer for, and of a small payment. */
+export function payButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^(支付|Pay) ¥/ });
 }
 
 /** By the form alone, as without a script. */

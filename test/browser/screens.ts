@@ -8,8 +8,12 @@ import { atThisMachine } from '../../src/service/administration/authority.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
 import { cancelAnyOrder } from '../../src/service/cancel-order.ts';
+import { decidePaymentRequest } from '../../src/service/payment-requests.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { allowSmallPayments, newSpender, spend } from '../support/spenders.ts';
 import {
   approveButton,
+  payButton,
   signInAs,
   signUpAs,
   tapPin,
@@ -39,9 +43,19 @@ export async function openScreens(): Promise<Screens> {
   const pay = await payScreens(stage);
   const refused = await refusedScreens(stage);
   const approval = await approvalScreens(stage);
+  const asked = await askedScreens(stage);
   const cashier = await cashierScreens(stage);
   const front = { name: 'front-door', path: '/', as: null };
-  const all = [front, ...pay, ...refused, ...aged, ...approval, ...cashier, ...ACCOUNT_SCREENS];
+  const all = [
+    front,
+    ...pay,
+    ...refused,
+    ...aged,
+    ...approval,
+    ...asked,
+    ...cashier,
+    ...ACCOUNT_SCREENS,
+  ];
   return { stage, all };
 }
 
@@ -215,6 +229,47 @@ async function approvalScreens(stage: Stage): Promise<Screen[]> {
     screen('declined', declined),
     screen('not-found', open, 'wang'),
   ];
+}
+
+/** Payers who have allowed something: what one tap pays, and what a program asks them for. */
+async function askedScreens(stage: Stage): Promise<Screen[]> {
+  const { order, person, service } = stage;
+  const userId = await person('xiaofang', '方小姐');
+  await allowSmallPayments(service, { userId });
+  const cup = await order('a cup', { amountFen: 1_200n });
+  const spender = await newSpender(service, { userId });
+  const ask = async (name: string) =>
+    (await spend(service, spender, await order(name), stage.numberOf('payment_request', name))) ??
+    assert.fail(name);
+  const [open, declined] = [await ask('asked'), await ask('asked and declined')];
+  const by = { kind: 'user', name: `${userId}`, from: '127.0.0.1' } as const;
+  assert(
+    (await decidePaymentRequest(service, { userId, by }, declined, { verdict: 'decline' })).ok,
+  );
+  const poor = await newSpender(service, { userId: await person('kong', '孔先生', { yuan: 1n }) });
+  const dear = await spend(
+    service,
+    poor,
+    await order('dear'),
+    stage.numberOf('payment_request', 'dear'),
+  );
+  const screen = (state: string, requestNo: string | null, as: string | null = 'xiaofang') =>
+    ({ name: `asked-${state}`, path: `/payment-requests/${requestNo}`, as }) as const;
+  return [
+    { name: 'pay-one-tap', path: `/pay/${cup}`, as: null, act: offersTap },
+    screen('sign-in', open, null),
+    screen('open', open),
+    { ...screen('typed', open), act: (page) => typeApproval(page, '246810', payButton(page)) },
+    screen('blocked', dear, 'kong'),
+    screen('declined', declined),
+    screen('not-found', open, 'wang'),
+  ];
+}
+
+/** Only a browser in which they have signed in is known. */
+async function offersTap(page: Page): Promise<void> {
+  await signInAs(page, 'xiaofang', PASSWORD);
+  await payButton(page).waitFor();
 }
 
 async function approveWrongly(page: Page): Promise<void> {

@@ -126,6 +126,7 @@ export async function openStage(settings: Partial<Config> = {}) {
   const acts = { person, newMerchant, order, pay, paid, refund, refundRequest, decide, cookieOf };
   return {
     ...acts,
+    numberOf,
     origin,
     service,
     clock,

@@ -17,7 +17,8 @@ import { jsonOf, runTael } from '../support/tael.ts';
 const MANY = 1_100;
 const COLUMNS =
   'id,created_at,wallet,type,direction,amount,balance_after,frozen_after,tx_no,refund_no,title,' +
-  'counterparty_kind,counterparty_name,counterparty_id,merchant_id,branch_id,out_trade_no,metadata,fee';
+  'counterparty_kind,counterparty_name,counterparty_id,merchant_id,branch_id,out_trade_no,metadata,fee,' +
+  'mandate_no';
 
 const town = await openApiTown();
 const { owner, payer, stranger } = town;
@@ -114,7 +115,7 @@ test('CSV opens in a spreadsheet, with Chinese text and numbers and without form
     paid,
     /^1,\d{4}-\d\d-\d\dT[\d:.]+\+08:00,merchant,collection,in,88\.00,0\.00,88\.00,C\w+,,/,
   );
-  assert.ok(paid.endsWith(`,${title},user,王*,${id},${town.merchantId},,,,`), paid);
+  assert.ok(paid.endsWith(`,${title},user,王*,${id},${town.merchantId},,,,,`), paid);
   assert.match(refund, /^2,[^,]+,merchant,refund,out,40\.00,0\.00,48\.00,C\w+,R\w+,"'=/);
 });
 

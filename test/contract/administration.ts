@@ -107,7 +107,8 @@ function keys(given: () => Subject): void {
     const endsAtMs = given().nowMs() + 1000;
     const { key } = createKey(user.userId, { ipRules, scopes: [], ratePerMinute: 7, endsAtMs });
     await batch(given(), user, { kind: 'create_key', by: OPERATOR, key });
-    const fresh = { createdAtMs: given().nowMs(), revokedAtMs: null, factorFailures: 0 };
+    const times = { createdAtMs: given().nowMs(), revokedAtMs: null };
+    const fresh = { ...times, factorFailures: 0, mandateNo: null };
     assert.deepEqual(await given().store.queries.key(key.keyId), {
       key: { ...key, ...fresh, expiresAtMs: endsAtMs },
       ownerSuspended: false,

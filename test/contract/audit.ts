@@ -162,6 +162,7 @@ function rotation(given: () => Subject): void {
     );
     assert.deepEqual(after, {
       ...old,
+      mandateNo: null,
       keyId: command.newKeyId,
       secretDigest: command.newSecretDigest,
       createdAtMs: nowMs,

@@ -21,6 +21,74 @@ const MUTANTS: readonly Mutant[] = [
     found: 'A payer spends what they allowed themselves to the fen; what was spent before counts.',
   },
   {
+    what: 'A mandate leaves a fen less than it says.',
+    file: 'src/core/access/mandate.ts',
+    from: '.filter(({ leftFen }) => amountFen > leftFen)',
+    to: '.filter(({ leftFen }) => amountFen >= leftFen)',
+    found: 'What a mandate allows is paid without the password, to the fen.',
+  },
+  {
+    what: 'What was paid under a mandate is not counted.',
+    file: 'src/core/order/pay-under-mandate.ts',
+    from: 'const counted = withPayment(stored, order.amountFen, atMs);',
+    to: 'const counted = stored;',
+    found: 'Payments that come at once with several keys use a mandate up and no more.',
+  },
+  {
+    what: 'Only the first limit of a mandate holds.',
+    file: 'src/core/access/mandate.ts',
+    from: '(least === null || limit.leftFen < least.leftFen ? limit : least)',
+    to: 'least ?? limit',
+    found: 'All limits hold, and the refusal names the one that leaves least.',
+  },
+  {
+    what: 'A month begins with each day.',
+    file: 'src/core/access/mandate.ts',
+    from: 'month <= mandate.spentMonth ? mandate.monthSpentFen : ZERO_FEN',
+    to: 'day <= mandate.spentDay ? mandate.monthSpentFen : ZERO_FEN',
+    found: 'All limits hold, and the refusal names the one that leaves least.',
+  },
+  {
+    what: 'A mandate allows any merchant.',
+    file: 'src/core/order/pay-under-mandate.ts',
+    from: 'mandate.merchantIds?.includes(order.merchantId) ?? true',
+    to: 'true',
+    found: 'A payment with several faults is refused for the first of them, under a mandate too.',
+  },
+  {
+    what: 'The key of a mandate works after it was revoked.',
+    file: 'src/core/order/pay-under-mandate.ts',
+    from: 'const works = key?.userId === payerId && keyWorks(key, state.nowMs);',
+    to: 'const works = key?.userId === payerId;',
+    found: 'A key that is revoked, or not of this payer, pays nothing.',
+  },
+  {
+    what: 'A mandate survives the password that allowed it.',
+    file: 'src/core/access/administration.ts',
+    from: '...(isReset ? mandatesEnded(state, userId, given.by) : []),',
+    to: '',
+    found: 'Another payment password ends all mandates with their keys, the first one none.',
+  },
+  {
+    what: 'The service allows small payments of any amount.',
+    file: 'src/core/order/pay-under-mandate.ts',
+    from: 'return small ? withinInstallation(small, authority.maxFen) : null;',
+    to: 'return small ?? null;',
+    found: 'Small payments need a mandate of their own, within what the service allows.',
+  },
+  {
+    what: 'A payment that was asked for counts against the mandate.',
+    file: 'src/core/order/decide-payment-request.ts',
+    from: 'const { result } = made.outcome;',
+    to: `const { result } = made.outcome;
+  const mandate = state.mandates.get(request.mandateNo);
+  if (mandate) {
+    const counted = { ...mandate, payments: 9 };
+    (made.events as unknown[]).push({ kind: 'mandate_changed', mandate: counted });
+  }`,
+    found: 'Above a limit the payer is asked once, and what they approve counts to no limit.',
+  },
+  {
     what: 'Transfers are held to no limit.',
     file: 'src/core/wallet/transfer.ts',
     from: "return source.wallet === 'consumer' && factors !== null;",

@@ -10,6 +10,8 @@ import { digestOf } from './commands.ts';
 export const [ANN, BOB, CAT, DAN, EVE, FAY, GUS] = [1, 2, 3, 4, 5, 6, 7] as const;
 /** Two operators, and whom they recharge. */
 export const [IDA, IVO, JON] = [34, 35, 36] as const;
+/** Who lets programs spend, and where. */
+export const [MIA, NED] = [41, 42] as const;
 /** Whose withdrawals have ended. */
 export const LEA = 37;
 
@@ -84,7 +86,21 @@ export const W32 = numberOf(LEA, 'W32');
 export const W32_MADE = numberOf(LEA, 'W32b');
 export const W32_BACK = numberOf(LEA, 'W32c');
 
+export const D41 = numberOf(MIA, 'D41');
+export const M41 = numberOf(MIA, 'M41');
+export const M42 = numberOf(MIA, 'M42');
+export const M43 = numberOf(MIA, 'M43');
+export const A41 = numberOf(MIA, 'A41');
+export const A42 = numberOf(MIA, 'A42');
+export const T41 = numberOf(NED, 'T41');
+export const T42 = numberOf(NED, 'T42');
+export const T43 = numberOf(NED, 'T43');
+export const T44 = numberOf(NED, 'T44');
+export const T45 = numberOf(NED, 'T45');
+
 export const KEY = keyIdOf(BOB, 'key');
+export const SPENDING = keyIdOf(MIA, 'spending');
+export const ENDED = keyIdOf(MIA, 'ended');
 export const ASKING = keyIdOf(DAN, 'asking');
 export const DIRECT = keyIdOf(DAN, 'direct');
 export const SESSION = digestInBucket(bucketOfUser(ANN), digestOf('session'));

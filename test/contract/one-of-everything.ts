@@ -97,6 +97,7 @@ import {
   X1,
   X2,
 } from './made-numbers.ts';
+import { mandateActs } from './one-mandate.ts';
 import { atMachine } from './operators.ts';
 import { addPayee, giveBack, named, payOut, removePayee, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
@@ -135,6 +136,7 @@ export async function writeOneOfEverything(
   await writeRequests(writing);
   await writeCallbacks(writing);
   await writeInvites(writing);
+  await run(...mandateActs());
   await store.noticeMail.tellOrders(0);
 }
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { GUARDS } from '../../src/store/postgres/tables/guarded.ts';
 import { renewRecoveryCodes, switchOnTotp } from './access-commands.ts';
-import { aPaidOrder, aPayer, aUser, must } from './arrange.ts';
+import { anOrder, aPaidOrder, aPayer, aUser, must, resultOf, run } from './arrange.ts';
 import {
   approve,
   createBranch,
@@ -29,6 +29,15 @@ import {
   yuan,
 } from './commands.ts';
 import { confirmEmail, setEmail } from './email-commands.ts';
+import {
+  aMandate,
+  askFor,
+  createMandate,
+  decideAsked,
+  endMandate,
+  payUnder,
+  terms,
+} from './mandate-commands.ts';
 import { atMachine } from './operators.ts';
 import { addPayee, removePayee } from './payout-commands.ts';
 import { aReceiver } from './receivers.ts';
@@ -63,6 +72,8 @@ function acts(): Readonly<Record<string, Act>> {
   let paid = addPayee(0);
   let awaited = requestRecharge(0, '1.00');
   let request: Parameters<typeof approve>[0];
+  let small = createMandate(0, terms(0));
+  let wanted: Parameters<typeof decideAsked>[0];
   const key = createKey(shop.ownerId);
   const [first, second, coded] = [unique(), unique(), unique()];
   const twoAboveFen = yuan('0.50');
@@ -168,6 +179,32 @@ function acts(): Readonly<Record<string, Act>> {
         await must(given, setEmail(mailed, 'sealed again'));
         await must(given, confirmEmail(mailed, 'sealed again'));
       },
+    },
+    mandates: {
+      async row() {
+        const spender = await aPayer(given, '9.00');
+        const allowed = terms(given.nowMs(), { validUntilMs: null });
+        small = createMandate(spender, allowed, { mandateKind: 'small' });
+        await must(given, small);
+        return `mandate_no = '${small.mandateNo}'`;
+      },
+      change: () => must(given, endMandate(small)),
+      async door() {
+        const txNo = await anOrder(given, shop, '1.00');
+        const authority = { kind: 'small', maxFen: yuan('200.00') } as const;
+        const spender = { ...small, keyId: '' };
+        await decidesNothing(payUnder(spender, txNo, given.nowMs(), { authority }), 'mandates');
+      },
+    },
+    payment_requests: {
+      async row() {
+        const spender = await aMandate(given, await aPayer(given, '9.00'));
+        const txNo = await anOrder(given, shop, '6.00');
+        const outcome = await run(given, askFor(spender, txNo, given.nowMs()));
+        wanted = resultOf(outcome, 'payment_requested').request;
+        return `request_no = '${wanted.requestNo}'`;
+      },
+      change: () => must(given, decideAsked(wanted, null)),
     },
     recharge_proposals: {
       async row() {

@@ -3,6 +3,7 @@
 
 import type { Edit } from './database-edits.ts';
 import { BOB, D21, D22, P21, W1, W3 } from './made-numbers.ts';
+import { MANDATE_EDITS } from './mandate-edits.ts';
 import { PAYOUT_EDITS } from './payout-edits.ts';
 
 export const REQUEST_EDITS: readonly Edit[] = [
@@ -25,6 +26,7 @@ export const REQUEST_EDITS: readonly Edit[] = [
     changes: [`update withdrawals set reason = 'x' where withdrawal_no = '${W3}'`],
   },
   ...PAYOUT_EDITS,
+  ...MANDATE_EDITS,
   {
     what: 'The amount of a recharge that waits for a second operator',
     changes: [`update recharge_proposals set amount = 1 where recharge_no = '${D21}'`],

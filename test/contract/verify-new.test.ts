@@ -32,6 +32,7 @@ import { CELL_TAMPERINGS } from './tamperings-cells.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
+import { MANDATE_TAMPERINGS } from './tamperings-mandates.ts';
 import { REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
@@ -166,6 +167,7 @@ test('However often it continues while the books are written, it finds nothing b
 for (const tampering of [
   ...TAMPERINGS,
   ...HOLD_TAMPERINGS,
+  ...MANDATE_TAMPERINGS,
   ...CHAIN_TAMPERINGS,
   ...CELL_TAMPERINGS,
   ...REQUEST_TAMPERINGS,

@@ -29,6 +29,7 @@ import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
 import { LOG_TAMPERINGS } from './tamperings-log.ts';
+import { MANDATE_TAMPERINGS } from './tamperings-mandates.ts';
 import { REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
@@ -148,6 +149,7 @@ for (const [what, kept, holds] of KEPT) {
 for (const tampering of [
   ...TAMPERINGS,
   ...HOLD_TAMPERINGS,
+  ...MANDATE_TAMPERINGS,
   ...CHAIN_TAMPERINGS,
   ...CELL_TAMPERINGS,
   ...REQUEST_TAMPERINGS,

@@ -35,6 +35,9 @@ import {
   withdraw,
   yuan,
 } from '../contract/commands.ts';
+import { A41, M41, MIA, T43 } from '../contract/made-numbers.ts';
+import { changeMandate, decideAsked } from '../contract/mandate-commands.ts';
+import { mandateActs } from '../contract/one-mandate.ts';
 import {
   addPayee,
   giveBack,
@@ -294,6 +297,9 @@ test('The page lists every action of the audit trail, with its details.', async 
   const going = [
     ...[createUser({ userId: left }), ...leaves(left)],
     ...[createUser({ userId: runs, operator: true }), ...bankActs(runs)],
+    ...mandateActs(),
+    changeMandate({ userId: MIA, mandateNo: M41 }, { name: 'x' }),
+    decideAsked({ requestNo: A41, txNo: T43, payerId: MIA }, null),
   ];
   for (const command of [...auditedActs(userId), ...going]) {
     const outcome = await service.gatherer.submit(command);
@@ -310,6 +316,7 @@ test('The page lists every action of the audit trail, with its details.', async 
   const trail = [
     ...(await auditTrail({ userId: left, ...filter })),
     ...(await auditTrail({ userId: runs, ...filter })),
+    ...(await auditTrail({ userId: MIA, ...filter })),
     ...(await auditTrail({ userId, ...filter })),
   ];
   const kept = trail.map(({ action, details }) => [action, Object.keys(details).map(printedName)]);

@@ -13,22 +13,27 @@ export type Called = Awaited<ReturnType<ToolTown['call']>>;
 export async function openToolTown(
   settings: Record<string, string> = {},
   options: ApiOptions = {},
+  /** Of the tools. */
+  path = '/mcp',
 ) {
   const town = await openApiTown(settings, options);
   const { origin } = town.api;
 
   /** Unsigned, unless a key is given. */
-  const postMessage = (message: unknown, sending: Sending = {}) =>
-    send(origin, 'POST', '/mcp', { body: message, ...sending });
-  const callMethod = (method: string, params?: unknown, sending: Sending = {}) =>
+  const postMessage = (message: unknown, sending: Sending = {}, at = path) =>
+    send(origin, 'POST', at, { body: message, ...sending });
+  const callMethod = (method: string, params?: unknown, sending: Sending = {}, at = path) =>
     postMessage(
       { jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) },
       sending,
+      at,
     );
 
-  async function call(name: string, args?: unknown, sending: Sending = {}) {
+  const call = (name: string, args?: unknown, sending: Sending = {}) =>
+    callAt(path, name, args, sending);
+  async function callAt(at: string, name: string, args?: unknown, sending: Sending = {}) {
     const params = { name, ...(args !== undefined && { arguments: args }) };
-    const answer = await callMethod('tools/call', params, { key: town.key, ...sending });
+    const answer = await callMethod('tools/call', params, { key: town.key, ...sending }, at);
     const { result, error } = answer.json ?? {};
     const [content] = result?.content ?? [];
     const { structuredContent: data, isError = false } = result ?? {};
@@ -41,7 +46,7 @@ export async function openToolTown(
     assert.ok(called.text !== '' && !called.isError, called.answer.text);
     return called.data;
   }
-  return { ...town, origin, postMessage, callMethod, call, resultOf };
+  return { ...town, origin, postMessage, callMethod, call, callAt, resultOf };
 }
 
 /** A protocol error, with its status. */

@@ -70,6 +70,7 @@ export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
     rechargeLimitFen: null,
     payoutLimitFen: null,
     merchantId: null,
+    mandateNo: null,
     signsRequests: false,
     createdAtMs: NOW_MS,
     expiresAtMs: null,

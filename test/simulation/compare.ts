@@ -79,6 +79,7 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   await same(left, right, ({ queries }) => queries.undecidedRefundRequests(ownerId));
   await same(left, right, dueNames);
   await compareOwnLists(scene, left, right);
+  await compareMandates(scene, left, right);
   await compareEvents(scene, left, right);
 }
 
@@ -106,6 +107,20 @@ async function compareOwnLists({ random, books }: Scene, left: Store, right: Sto
   await same(left, right, ({ queries }) => queries.refundRequestsOf(ownerId, null, limit));
   const order = random.pick([...books.orders.values()]);
   if (order) await same(left, right, ({ queries }) => queries.openOrdersOf(order));
+}
+
+async function compareMandates({ random, books }: Scene, left: Store, right: Store) {
+  const mandate = random.pick([null, ...books.mandates.values()]);
+  if (mandate === null) return;
+  const { mandateNo, userId } = mandate;
+  await same(left, right, ({ queries }) => queries.mandate(mandateNo));
+  await same(left, right, ({ queries }) => queries.mandatesOf(userId, null, 3));
+  await same(left, right, ({ queries }) => queries.mandatesOf(userId, mandateNo, 3));
+  await same(left, right, ({ queries }) => queries.smallMandateOf(userId));
+  await same(left, right, ({ queries }) => queries.paymentsUnder(mandate, null, 5));
+  await same(left, right, ({ queries }) => queries.paymentRequestsOf(userId, null, 5));
+  const txNo = random.pick([...books.orders.keys()]);
+  await same(left, right, ({ queries }) => queries.mandateOfPayment(txNo, userId));
 }
 
 async function compareEvents({ random, books }: Scene, left: Store, right: Store): Promise<void> {

@@ -16,7 +16,8 @@ const OF_PROGRAMS = [
   ...(['create_merchant', 'create_branch'] as const),
 ];
 type OfProgram = Extract<Command, { kind: (typeof OF_PROGRAMS)[number] }>;
-type Keyed = Exclude<Extract<Command, { idempotencyKey?: string | null }>, OfProgram>;
+type Payment = Extract<Command, { kind: 'pay_under_mandate' }>;
+type Keyed = Exclude<Extract<Command, { idempotencyKey?: string | null }>, OfProgram | Payment>;
 
 /** Making a refund and requesting one share their keys. */
 const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
@@ -43,6 +44,20 @@ export function effects() {
   const made = new Map<string, Effect>();
   const opened = new Set<string>();
 
+  /** Whatever is paid already is answered again, under any key; a key pays one order. */
+  function watchPayment({ payerId, idempotencyKey }: Payment, outcome: Outcome, nowMs: number) {
+    if (!outcome.ok || outcome.result.kind !== 'order_paid' || idempotencyKey === null) return;
+    const id = `payment ${payerId} ${idempotencyKey}`;
+    const first = made.get(id);
+    const forgotten = !first || nowMs - first.atMs >= WEEK_MS;
+    if (!outcome.replayed) {
+      assert.ok(forgotten, `${id} paid twice`);
+      made.set(id, { result: outcome.result, atMs: nowMs });
+    } else if (!forgotten && first.result.kind === 'order_paid') {
+      assert.equal(outcome.result.txNo, first.result.txNo, id);
+    }
+  }
+
   return function watch(command: Command, outcome: Outcome, nowMs: number): void {
     if (!outcome.ok) return;
     const { result, replayed } = outcome;
@@ -50,6 +65,7 @@ export function effects() {
     if (requestNo !== null && replayed)
       assert.ok(opened.has(requestNo), `${requestNo} is no repeat`);
     if (requestNo !== null && !replayed) opened.add(requestNo);
+    if (command.kind === 'pay_under_mandate') return watchPayment(command, outcome, nowMs);
     if (isOfProgram(command)) return;
     if (!('idempotencyKey' in command) || command.idempotencyKey === null) return;
     const userId = userOf(command);

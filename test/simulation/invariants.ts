@@ -6,6 +6,7 @@ import type { Owner, WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import { brokenHolds } from './holds.ts';
+import { brokenMandates } from './mandates.ts';
 import { brokenToolRefunds } from './tool-refund-rules.ts';
 
 export function brokenRules(books: Books): string[] {
@@ -19,6 +20,7 @@ export function brokenRules(books: Books): string[] {
     ...[...books.orders.values()].flatMap((order) => orderRules(books, order)),
     ...brokenHolds(books),
     ...brokenToolRefunds(books),
+    ...brokenMandates(books),
     ...references(books),
   ];
 }

@@ -185,6 +185,10 @@ export function repeated(scene: Scene, command: Command): Command {
       const again = { ...command, withdrawalNo: numbers.no('W', command.userId), factors };
       return other ? { ...again, amountFen: amount(scene) } : again;
     }
+    case 'pay_under_mandate': {
+      const askNo = command.askNo && numbers.no('A', command.payerId);
+      return { ...command, askNo, ...(other && { amountFen: amount(scene) }) };
+    }
     case 'settle_bucket':
       return { ...command, settlementNo: numbers.no('S', command.bucket.ownerId) };
     case 'return_withdrawal':

@@ -1,6 +1,7 @@
 // What a simulated town does next: a batch of commands, and the time that passes before it.
 
 import type { Command } from '../../src/core/command.ts';
+import * as mandates from './mandates.ts';
 import * as money from './money.ts';
 import * as newcomers from './newcomers.ts';
 import * as own from './own-access.ts';
@@ -61,6 +62,12 @@ const MAKERS = {
   staff: staff.newStaff,
   staffChange: staff.staffChange,
   staffSignIn: staff.staffSignIn,
+  mandate: mandates.newMandate,
+  mandateChange: mandates.mandateChange,
+  mandateEnd: mandates.mandateEnd,
+  mandateKey: mandates.mandateKey,
+  mandatePayment: mandates.mandatePayment,
+  paymentVerdict: mandates.paymentVerdict,
 };
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
@@ -110,6 +117,12 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   staff: 1.5,
   staffChange: 1,
   staffSignIn: 3,
+  mandate: 2,
+  mandateChange: 0.7,
+  mandateEnd: 0.4,
+  mandateKey: 3,
+  mandatePayment: 14,
+  paymentVerdict: 3,
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */
@@ -118,6 +131,7 @@ const REPEATABLE: readonly Command['kind'][] = [
   ...(['open_refund_request', 'decide_refund_request'] as const),
   ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
   ...(['decide_recharge', 'request_recharge', 'decide_recharge_request'] as const),
+  ...(['pay_under_mandate', 'decide_payment_request'] as const),
   ...(['pay_out_withdrawal', 'return_withdrawal', 'take_payout'] as const),
 ];
 const REMEMBERED = 40;

@@ -12,6 +12,7 @@ import type {
   OrderPaid,
   OrderRefunded,
   PayeeKept,
+  PaymentRequestDecided,
   Recharged,
   RechargeProposalChanged,
   RechargeRequestChanged,
@@ -54,7 +55,8 @@ export function nothingPromised(): Promised {
 /** Of a result what it promises. Rows of the books can tell as much. */
 export type Told =
   | Pick<CollectionCreated, 'kind' | 'txNo' | 'merchantId' | 'amountFen'>
-  | Pick<OrderPaid, 'kind' | 'txNo' | 'amountFen'>
+  | ({ readonly kind: OrderPaid['kind'] } & PaymentTold)
+  | { readonly kind: PaymentRequestDecided['kind']; readonly payment: PaymentTold | null }
   | RefundTold
   | { readonly kind: RefundRequested['kind']; readonly request: RequestTold }
   | {
@@ -71,8 +73,15 @@ export type Told =
 
 type MoneyKind =
   | (CollectionCreated | OrderPaid | OrderRefunded | RefundRequested | RefundRequestDecided)['kind']
-  | (WithdrawalChanged | PayeeKept | RechargeProposalChanged | RechargeRequestChanged)['kind']
+  | (
+      | PaymentRequestDecided
+      | WithdrawalChanged
+      | PayeeKept
+      | RechargeProposalChanged
+      | RechargeRequestChanged
+    )['kind']
   | (Recharged | Transferred)['kind'];
+type PaymentTold = Pick<OrderPaid, 'txNo' | 'amountFen'>;
 type RefundTold = Pick<
   OrderRefunded,
   'kind' | 'refundNo' | 'txNo' | 'amountFen' | 'feeFen' | 'netFen'
@@ -86,16 +95,12 @@ export function note(notes: Promised, command: Command, result: Told): void {
       if (!notes.orders.has(txNo)) notes.orders.set(txNo, { merchantId, payerId: null });
       return promise(notes, `order ${txNo} of ${merchantId}: ${amountFen}`);
     }
-    case 'order_paid': {
-      assert(command.kind === 'pay_order');
-      const { payerId } = command;
-      const { txNo, amountFen } = result;
-      partiesOf(notes, txNo).order.payerId = payerId;
-      return promise(notes, `${txNo} paid by ${payerId}`, () => [
-        [walletOf(payerId, 'consumer'), -amountFen],
-        [partiesOf(notes, txNo).owner, amountFen],
-      ]);
-    }
+    case 'order_paid':
+      assert(command.kind === 'pay_order' || command.kind === 'pay_under_mandate');
+      return paid(notes, command.payerId, result);
+    case 'payment_request_decided':
+      assert(command.kind === 'decide_payment_request');
+      return result.payment ? paid(notes, command.userId, result.payment) : undefined;
     case 'order_refunded':
       return refunded(notes, result);
     case 'refund_requested':
@@ -120,6 +125,14 @@ export function note(notes: Promised, command: Command, result: Told): void {
     default:
       return noteDone(notes, command, result);
   }
+}
+
+function paid(notes: Promised, payerId: UserId, { txNo, amountFen }: PaymentTold): void {
+  partiesOf(notes, txNo).order.payerId = payerId;
+  return promise(notes, `${txNo} paid by ${payerId}`, () => [
+    [walletOf(payerId, 'consumer'), -amountFen],
+    [partiesOf(notes, txNo).owner, amountFen],
+  ]);
 }
 
 function noteTopUp(notes: Promised, request: RechargeRequest): void {
@@ -186,7 +199,12 @@ function notePeople(notes: Promised, command: Command): void {
       return promise(notes, `branch ${command.branchId} of ${command.merchantId}`);
     case 'create_key':
       return promise(notes, `key ${command.key.keyId} of ${command.key.userId}`);
+    case 'create_mandate_key':
+      // It ends with its mandate.
+      notes.possible.add(`key ${command.key.keyId} revoked`);
+      return promise(notes, `key ${command.key.keyId} of ${command.userId}`);
     case 'rotate_key':
+      notes.possible.add(`key ${command.newKeyId} revoked`);
       return promise(notes, `key ${command.newKeyId} of ${command.userId}`);
     case 'update_key':
       return;

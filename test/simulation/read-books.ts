@@ -13,6 +13,7 @@ import {
   USER_ROWS,
 } from '../../src/store/postgres/tables/access.ts';
 import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
+import { PAYMENT_REQUEST_ROWS, toMandate } from '../../src/store/postgres/tables/mandates.ts';
 import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from '../../src/store/postgres/tables/notices.ts';
 import {
   BRANCH_ROWS,
@@ -71,6 +72,18 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     (one) => one.withdrawalNo,
   );
   await fill(books.payees, 'payees order by payee_id', read(PAYEE_ROWS), (one) => one.payeeId);
+  await fill(
+    books.mandates,
+    'mandates order by mandate_no',
+    (row: Row) => toMandate(SEALING, row),
+    (one) => one.mandateNo,
+  );
+  await fill(
+    books.paymentRequests,
+    'payment_requests order by request_no',
+    read(PAYMENT_REQUEST_ROWS),
+    (one) => one.requestNo,
+  );
   await fill(
     books.rechargeProposals,
     'recharge_proposals order by recharge_no',

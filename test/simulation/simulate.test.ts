@@ -34,6 +34,8 @@ const REACHED = [
   ...['pay_password_wrong', 'pay_password_locked', 'login_failed', 'credentials_invalid'],
   ...['invite_invalid', 'sign_up_throttled', 'invite open', 'invite used_up', 'invite expired'],
   ...['invite revoked', 'callback secret rotated'],
+  ...['mandate_exceeded', 'mandate_not_active', 'merchant_not_allowed', 'order_differs'],
+  ...['mandate_not_found', 'payment_request_decided', 'payment_request_not_found'],
 ];
 
 const reached = new Set<string>();

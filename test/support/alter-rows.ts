@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import { INVITE_ROWS, KEY_ROWS, SESSION_ROWS } from '../../src/store/postgres/tables/access.ts';
+import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS } from '../../src/store/postgres/tables/mandates.ts';
 import { MERCHANT_ROWS, ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
 import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
@@ -12,9 +13,11 @@ import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
 const GUARDED = [
   INVITE_ROWS,
   KEY_ROWS,
+  MANDATE_ROWS,
   MERCHANT_ROWS,
   ORDER_ROWS,
   PAYEE_ROWS,
+  PAYMENT_REQUEST_ROWS,
   REQUEST_ROWS,
   SESSION_ROWS,
   WALLET_ROWS,

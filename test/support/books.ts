@@ -80,7 +80,7 @@ const RULES: Readonly<Record<string, string>> = {
       and not exists (select from refunds
         where operation in ('refund', 'operator_refund') and refund_no = made_no)
       and not exists (select from entries where movement_no = made_no
-        and operation in ('recharge', 'transfer', 'withdrawal'))
+        and operation in ('recharge', 'transfer', 'withdrawal', 'pay_order'))
       and not exists (select from recharge_proposals
         where operation = 'recharge' and recharge_no = made_no)
       and not exists (select from recharge_requests

@@ -19,7 +19,8 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/listen', 'src/pages/kit'],
   [
     ...['src/rest', 'src/mcp', 'src/console'],
-    ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
+    ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account'],
+    ...['src/pages/refund-requests', 'src/pages/payment-requests'],
     'src/pages/sign-in',
     ...['src/pages/front', 'src/pages/docs'],
   ],

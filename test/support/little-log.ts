@@ -44,6 +44,7 @@ export function paidRecord(taelId: string, number: number, more: Partial<LoggedR
     frozenAfterFen: fen(0),
     counterparty: { kind: 'user', taelId: '10002' },
     at: `${DAY_AT}${String(number % 60).padStart(2, '0')}:00.000+08:00`,
+    mandateNo: null,
     ...more,
   });
 }

@@ -103,6 +103,7 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     rechargeLimitFen: null,
     payoutLimitFen: null,
     merchantId: null,
+    mandateNo: null,
     signsRequests: false,
     createdAtMs: 0,
     expiresAtMs: null,

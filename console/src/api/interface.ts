@@ -374,6 +374,57 @@ export interface Reads {
     readonly body: null;
     readonly data: Recipient;
   };
+  '/api/v1/mandates': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: OwnMandatePage;
+  };
+  '/api/v1/mandates/{mandate_no}': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnMandate;
+  };
+  '/api/v1/mandates/{mandate_no}/payments': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: PaidUnderMandatePage;
+  };
+  '/api/v1/payment-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: AskedPaymentPage;
+  };
+  '/api/v1/payment-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenPaymentRequests;
+  };
+  '/api/v1/payment-requests/{payment_request_no}': {
+    readonly params: {
+      readonly payment_request_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: AskedPayment;
+  };
   '/api/v1/recharge-methods': {
     readonly params: null;
     readonly query: null;
@@ -634,11 +685,16 @@ export interface Reads {
         | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
+        | 'mandate_created'
+        | 'mandate_changed'
+        | 'mandate_ended'
         | 'email_set'
         | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
-        | 'refund_request_declined';
+        | 'refund_request_declined'
+        | 'payment_request_approved'
+        | 'payment_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
       readonly limit?: number;
@@ -719,11 +775,16 @@ export interface Reads {
         | 'bank_answers_entered'
         | 'payee_added'
         | 'payee_removed'
+        | 'mandate_created'
+        | 'mandate_changed'
+        | 'mandate_ended'
         | 'email_set'
         | 'email_removed'
         | 'order_refunded'
         | 'refund_request_approved'
-        | 'refund_request_declined';
+        | 'refund_request_declined'
+        | 'payment_request_approved'
+        | 'payment_request_declined';
       readonly date_from?: string;
       readonly date_to?: string;
     };
@@ -1030,6 +1091,8 @@ export interface Reads {
         | 'withdrawal_not_found'
         | 'recharge_request_not_found'
         | 'payee_not_found'
+        | 'mandate_not_found'
+        | 'payment_request_not_found'
         | 'order_not_paid'
         | 'order_already_paid'
         | 'order_expired'
@@ -1038,6 +1101,8 @@ export interface Reads {
         | 'full_refund_unavailable'
         | 'refund_request_open'
         | 'refund_request_decided'
+        | 'payment_request_decided'
+        | 'order_differs'
         | 'bill_not_ready'
         | 'receipt_not_ready'
         | 'events_gone'
@@ -1057,6 +1122,8 @@ export interface Reads {
         | 'user_suspended'
         | 'merchant_suspended'
         | 'cooling_off'
+        | 'mandate_not_active'
+        | 'merchant_not_allowed'
         | 'refund_limit_reached'
         | 'daily_limit_reached'
         | 'spending_limit_exceeded'
@@ -1077,6 +1144,7 @@ export interface Reads {
         | 'pay_password_wrong'
         | 'totp_required'
         | 'totp_invalid'
+        | 'mandate_exceeded'
         | 'insufficient_balance'
         | 'overloaded'
         | 'unavailable'
@@ -1209,6 +1277,44 @@ export interface Writes {
     readonly query: null;
     readonly body: TransferRequest;
     readonly data: Transfer;
+  };
+  '/api/v1/mandates': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewMandate;
+    readonly data: OwnMandate;
+  };
+  '/api/v1/mandates/{mandate_no}/end': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: EndMandateRequest;
+    readonly data: OwnMandate;
+  };
+  '/api/v1/mandates/{mandate_no}/keys': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: NewMandateKey;
+    readonly data: ApiKeyWithSecret;
+  };
+  '/api/v1/payment-requests/{payment_request_no}/approve': {
+    readonly params: {
+      readonly payment_request_no: string;
+    };
+    readonly query: null;
+    readonly body: ApprovePaymentRequestRequest;
+    readonly data: DecidedPayment;
+  };
+  '/api/v1/payment-requests/{payment_request_no}/decline': {
+    readonly params: {
+      readonly payment_request_no: string;
+    };
+    readonly query: null;
+    readonly body: DeclinePaymentRequestRequest;
+    readonly data: DecidedPayment;
   };
   '/api/v1/recharge-requests': {
     readonly params: null;
@@ -1726,6 +1832,14 @@ export interface Writes {
     readonly body: ChangeAnyBranchRequest;
     readonly data: Branch;
   };
+  'PATCH /api/v1/mandates/{mandate_no}': {
+    readonly params: {
+      readonly mandate_no: string;
+    };
+    readonly query: null;
+    readonly body: MandateChange;
+    readonly data: OwnMandate;
+  };
   'PATCH /api/v1/branches/{branch_id}/staff/{staff_id}': {
     readonly params: {
       readonly branch_id: string;
@@ -1901,6 +2015,8 @@ export interface AnyRequest {
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
     | 'payee_not_found'
+    | 'mandate_not_found'
+    | 'payment_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -1909,6 +2025,8 @@ export interface AnyRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'payment_request_decided'
+    | 'order_differs'
     | 'bill_not_ready'
     | 'receipt_not_ready'
     | 'events_gone'
@@ -1928,6 +2046,8 @@ export interface AnyRequest {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'mandate_not_active'
+    | 'merchant_not_allowed'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
     | 'spending_limit_exceeded'
@@ -1948,6 +2068,7 @@ export interface AnyRequest {
     | 'pay_password_wrong'
     | 'totp_required'
     | 'totp_invalid'
+    | 'mandate_exceeded'
     | 'insufficient_balance'
     | 'overloaded'
     | 'unavailable'
@@ -1970,7 +2091,13 @@ export interface ApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -1979,6 +2106,7 @@ export interface ApiKey {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -2003,7 +2131,13 @@ export interface ApiKeyWithSecret {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -2012,6 +2146,7 @@ export interface ApiKeyWithSecret {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -2061,6 +2196,8 @@ export interface ApiRequest {
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
     | 'payee_not_found'
+    | 'mandate_not_found'
+    | 'payment_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -2069,6 +2206,8 @@ export interface ApiRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'payment_request_decided'
+    | 'order_differs'
     | 'bill_not_ready'
     | 'receipt_not_ready'
     | 'events_gone'
@@ -2088,6 +2227,8 @@ export interface ApiRequest {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'mandate_not_active'
+    | 'merchant_not_allowed'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
     | 'spending_limit_exceeded'
@@ -2108,6 +2249,7 @@ export interface ApiRequest {
     | 'pay_password_wrong'
     | 'totp_required'
     | 'totp_invalid'
+    | 'mandate_exceeded'
     | 'insufficient_balance'
     | 'overloaded'
     | 'unavailable'
@@ -2123,6 +2265,11 @@ export interface ApiRequest {
 export interface ApiRequests {
   readonly items: readonly (ApiRequest)[];
   readonly next: number | null;
+}
+
+export interface ApprovePaymentRequestRequest {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface ApproveRechargeRequest {
@@ -2148,6 +2295,30 @@ export interface ApproveWithdrawalRequest {
   readonly password?: string | null;
   readonly totp_code?: string | null;
   readonly idempotency_key?: string | null;
+}
+
+export interface AskedPayment {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly mandate_no: string;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'paid' | 'declined' | 'expired';
+  readonly decided_at: string | null;
+  readonly payment: Payment | null;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly mandate_name: string;
+  readonly key_name: string;
+}
+
+export interface AskedPaymentPage {
+  readonly items: readonly (AskedPayment)[];
+  readonly next: string | null;
 }
 
 export interface AskedRefund {
@@ -2639,6 +2810,20 @@ export interface CreatedInvite {
   readonly code: string;
 }
 
+export interface DecidedPayment {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly mandate_no: string;
+  readonly key_id: string;
+  readonly approval_url: string;
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly status: 'approval_required' | 'paid' | 'declined' | 'expired';
+  readonly decided_at: string | null;
+  readonly payment: Payment | null;
+}
+
 export interface DecidedRechargeRequest {
   readonly request_no: string;
   readonly code: string;
@@ -2696,6 +2881,8 @@ export interface DecidedWithdrawal {
   readonly proposed_at: string | null;
 }
 
+export type DeclinePaymentRequestRequest = Readonly<Record<string, never>>;
+
 export interface DeclineRechargeRequest {
   readonly reason?: string | null;
   readonly password: string;
@@ -2751,6 +2938,8 @@ export interface EmailRemoval {
   readonly password: string;
   readonly totp_code?: string | null;
 }
+
+export type EndMandateRequest = Readonly<Record<string, never>>;
 
 export type EndOtherSessionsRequest = Readonly<Record<string, never>>;
 
@@ -3037,6 +3226,25 @@ export interface LoginPasswordChange {
   readonly totp_code?: string | null;
 }
 
+export interface MandateChange {
+  readonly name?: string | null;
+  readonly per_payment?: number | null;
+  readonly per_day?: number | null;
+  readonly per_month?: number | null;
+  readonly total?: number | null;
+  readonly merchants?: readonly (number)[] | null;
+  readonly valid_until?: string | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface MandateKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly created_at: string;
+}
+
 export interface Me {
   readonly user_id: number;
   readonly wallet_id: string;
@@ -3107,6 +3315,27 @@ export interface NewEmail {
   readonly totp_code?: string | null;
 }
 
+export interface NewMandate {
+  readonly kind?: 'program' | 'small' | null;
+  readonly name: string;
+  readonly per_payment: number;
+  readonly per_day: number;
+  readonly per_month?: number | null;
+  readonly total?: number | null;
+  readonly merchants?: readonly (number)[] | null;
+  readonly valid_until?: string | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface NewMandateKey {
+  readonly name: string;
+  readonly ip?: readonly (string)[] | null;
+  readonly rate?: number | null;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
 export interface NewPayee {
   readonly holder: string;
   readonly bank: string;
@@ -3140,6 +3369,9 @@ export interface Notice {
     | 'recharge_arrived'
     | 'refund_arrived'
     | 'refund_request_waits'
+    | 'payment_request_waits'
+    | 'mandate_used'
+    | 'mandate_near_limit'
     | 'withdrawal_decided'
     | 'orders_paid'
     | 'payee_added'
@@ -3162,12 +3394,16 @@ export interface NoticeChoice {
     | 'recharge_arrived'
     | 'refund_arrived'
     | 'refund_request_waits'
+    | 'payment_request_waits'
+    | 'mandate_near_limit'
     | 'withdrawal_decided'
     | 'orders_paid')[];
   readonly posted?: readonly (
     | 'recharge_arrived'
     | 'refund_arrived'
     | 'refund_request_waits'
+    | 'payment_request_waits'
+    | 'mandate_near_limit'
     | 'withdrawal_decided'
     | 'orders_paid')[] | null;
   readonly orders: boolean;
@@ -3179,6 +3415,10 @@ export interface NoticePage {
 }
 
 export type OfferTotpRequest = Readonly<Record<string, never>>;
+
+export interface OpenPaymentRequests {
+  readonly open: number;
+}
 
 export interface OpenRefundRequests {
   readonly open: number;
@@ -3627,6 +3867,31 @@ export interface OwnEmail {
   readonly orders: boolean;
 }
 
+export interface OwnMandate {
+  readonly mandate_no: string;
+  readonly kind: 'program' | 'small';
+  readonly name: string;
+  readonly per_payment: number;
+  readonly per_day: number;
+  readonly per_month: number | null;
+  readonly total: number | null;
+  readonly merchants: readonly (number)[] | null;
+  readonly valid_until: string | null;
+  readonly status: 'active' | 'used_up' | 'expired' | 'ended';
+  readonly spent_today: number;
+  readonly spent_month: number;
+  readonly spent_total: number;
+  readonly left_now: number;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly keys: readonly (MandateKey)[];
+}
+
+export interface OwnMandatePage {
+  readonly items: readonly (OwnMandate)[];
+  readonly next: string | null;
+}
+
 export interface OwnWallet {
   readonly balance: number;
   readonly frozen: number;
@@ -3641,6 +3906,21 @@ export interface OwnWallet {
 export interface OwnWallets {
   readonly consumer: OwnWallet;
   readonly merchant: OwnWallet;
+}
+
+export interface PaidUnderMandate {
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly paid_at: string;
+  readonly mandate_no: string;
+}
+
+export interface PaidUnderMandatePage {
+  readonly items: readonly (PaidUnderMandate)[];
+  readonly next: string | null;
 }
 
 export interface PayOutWithdrawalRequest {
@@ -3722,6 +4002,19 @@ export interface PayeePage {
 export interface PayeeRemoval {
   readonly pay_password: string;
   readonly totp_code?: string | null;
+}
+
+export interface Payment {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly paid_at: string;
 }
 
 export interface PayoutAnswer {
@@ -4101,7 +4394,13 @@ export interface RotatedApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -4110,6 +4409,7 @@ export interface RotatedApiKey {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -4515,6 +4815,7 @@ export interface Transaction {
   readonly out_trade_no: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly fee: number | null;
+  readonly mandate_no: string | null;
   readonly counterparty: Counterparty;
   readonly created_at: string;
 }
@@ -4564,7 +4865,13 @@ export interface UsedApiKey {
   readonly key_id: string;
   readonly name: string;
   readonly status: 'active' | 'expired' | 'revoked';
-  readonly scope: readonly ('query' | 'collection' | 'refund' | 'events' | 'operate')[];
+  readonly scope: readonly (
+    | 'query'
+    | 'collection'
+    | 'refund'
+    | 'events'
+    | 'operate'
+    | 'spend')[];
   readonly ip: readonly (string)[];
   readonly rate: number;
   readonly tool_refunds: 'approval' | 'direct' | null;
@@ -4573,6 +4880,7 @@ export interface UsedApiKey {
   readonly recharge_limit: number | null;
   readonly payout_limit: number | null;
   readonly merchant_id: number | null;
+  readonly mandate_no: string | null;
   readonly signs_requests: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;

@@ -47,6 +47,7 @@ export const HOME_READS: Readonly<Record<Home, readonly Read[]>> = {
 export function frameReads(me: Me): readonly Read[] {
   return [
     ['/api/v1/notices/unread'],
+    ['/api/v1/payment-requests/open-count'],
     ...(me.operator ? [['/api/v1/operator/overview'] as const] : []),
     ...(me.has_merchants ? [['/api/v1/refund-requests/open-count'] as const] : []),
   ];

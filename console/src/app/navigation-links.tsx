@@ -5,6 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
+import { OpenPaymentsBadge } from '../screens/mandates/open-badge.tsx';
 import { WaitingBadge } from '../screens/operator/waiting-badge.tsx';
 import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -50,6 +51,7 @@ function Entries({ entries }: EntriesProps) {
             <Icon name={icon} />
             {text.places[name]}
             {waits === 'own_requests' && <OpenRequestsBadge />}
+            {waits === 'own_payments' && <OpenPaymentsBadge />}
             {Array.isArray(waits) && <WaitingBadge of={waits} />}
           </Link>
         </li>

@@ -1,5 +1,5 @@
 // What stands in the navigation, in its order. Programs find the links by their names, so these do
-// not change. Whoever only pays has five entries; their first screen leads to the rest.
+// not change. Whoever only pays has six entries; their first screen leads to the rest.
 
 import type { LinkProps } from '@tanstack/react-router';
 import type { Me, OperatorOverview } from '../api/interface.ts';
@@ -16,8 +16,11 @@ export interface NavigationEntry {
   readonly icon: IconName;
   /** Whether somebody has it at all. */
   readonly isFor: (me: Me) => boolean;
-  /** What is counted beside it: the refund requests of whoever sells, or what waits for an operator. */
-  readonly waits?: 'own_requests' | readonly Queue[];
+  /**
+   * What is counted beside it: the refund requests of whoever sells, what programs ask their
+   * payer for, or what waits for an operator.
+   */
+  readonly waits?: 'own_requests' | 'own_payments' | readonly Queue[];
 }
 
 interface NavigationGroup {
@@ -44,6 +47,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/transfer', name: 'transfer', icon: 'send', isFor: hasMerchants },
       { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: hasMerchants },
       { to: '/payees', name: 'payees', icon: 'shop', isFor: everybody },
+      {
+        to: '/mandates',
+        name: 'mandates',
+        icon: 'key',
+        isFor: everybody,
+        waits: 'own_payments',
+      },
       { to: '/statement', name: 'statement', icon: 'book', isFor: hasMerchants },
     ],
   },

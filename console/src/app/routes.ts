@@ -14,6 +14,7 @@ import { doctorRoutes } from '../screens/doctor/routes.ts';
 import { failedCallbackRoutes } from '../screens/failed-callbacks/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { ledgerHealthRoutes } from '../screens/ledger-health/routes.ts';
+import { mandateRoutes } from '../screens/mandates/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
 import { newPaymentRoutes } from '../screens/new-payment/routes.ts';
 import { noticeRoutes } from '../screens/notices/routes.ts';
@@ -41,6 +42,7 @@ export const SCREENS = [
   ...topUpRoutes,
   ...transferRoutes,
   ...withdrawalRoutes,
+  ...mandateRoutes,
   ...statementRoutes,
   ...salesRoutes,
   ...newPaymentRoutes,

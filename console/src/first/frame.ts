@@ -2,7 +2,13 @@
 
 import type { Me } from '../api/interface.ts';
 import type { Boot } from '../app/boot.ts';
-import { countText, navigationOf, unreadText, waitingIn } from '../app/navigation.ts';
+import {
+  countText,
+  type NavigationEntry,
+  navigationOf,
+  unreadText,
+  waitingIn,
+} from '../app/navigation.ts';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
 import type { Answered } from './answers.ts';
@@ -58,8 +64,12 @@ function links(boot: Boot, path: string, me: Me, answer: Answered): readonly Mar
   const asked = answer('/api/v1/refund-requests/open-count')?.open ?? 0;
   const isAt = (to: string) =>
     path === to || (to !== '/' && to !== '/operator' && path.startsWith(`${to}/`));
-  const countOf = (queues: Parameters<typeof waitingIn>[1] | 'own_requests') =>
-    queues === 'own_requests' ? asked : waits ? waitingIn(waits, queues) : 0;
+  const askedPayments = answer('/api/v1/payment-requests/open-count')?.open ?? 0;
+  const countOf = (queues: NonNullable<NavigationEntry['waits']>) => {
+    if (queues === 'own_requests') return asked;
+    if (queues === 'own_payments') return askedPayments;
+    return waits ? waitingIn(waits, queues) : 0;
+  };
   return navigationOf(me).map(({ name: group, entries, folds }) => {
     const list = entries.map(({ to, name, icon: sign, waits: queues }) => {
       const count = queues ? countOf(queues) : 0;

@@ -153,7 +153,8 @@ class Balance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bearer:
-    """With `out_trade_no_used` and `out_refund_no_used`: what bears the number."""
+    """With `out_trade_no_used` and `out_refund_no_used` what bears the number; with `mandate_exceeded`
+    which limit, and what is left of it."""
 
     #: The order.
     tx_no: str | None = None
@@ -163,6 +164,11 @@ class Bearer:
     refund_no: str | None = None
     #: The request for a refund of it, which waits for the owner.
     request_no: str | None = None
+    #: The limit of the mandate that leaves least. Known: `per_payment`, `per_day`, `per_month`,
+    #: `total`.
+    limit: str | None = None
+    #: What is left of that limit (yuan, two decimals).
+    left: Decimal | None = None
 
     @classmethod
     def read(cls, given: _Given) -> "Bearer":
@@ -171,6 +177,8 @@ class Bearer:
             status=_some(given, "status", str),
             refund_no=_some(given, "refund_no", str),
             request_no=_some(given, "request_no", str),
+            limit=_some(given, "limit", str),
+            left=_some(given, "left", Decimal),
         )
 
 
@@ -1743,6 +1751,8 @@ class Transaction:
     metadata: dict[str, str] | None = None
     #: Of a refund: what it cost the payer (yuan, two decimals).
     fee: Decimal | None = None
+    #: Of a payment: the mandate that the payer has allowed it by; null: they proved it themselves.
+    mandate_no: str | None = None
     #: The other side of a transaction.
     counterparty: "Counterparty"
     #: When it happened.
@@ -1766,6 +1776,7 @@ class Transaction:
             out_trade_no=_some(given, "out_trade_no", str),
             metadata=_some(given, "metadata", dict),
             fee=_some(given, "fee", Decimal),
+            mandate_no=_some(given, "mandate_no", str),
             counterparty=Counterparty.read(_one(given, "counterparty")),
             created_at=_time(given, "created_at") or _YEAR_1,
         )

@@ -435,6 +435,8 @@ export interface ApiRequest {
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
     | 'payee_not_found'
+    | 'mandate_not_found'
+    | 'payment_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -443,6 +445,8 @@ export interface ApiRequest {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'payment_request_decided'
+    | 'order_differs'
     | 'bill_not_ready'
     | 'receipt_not_ready'
     | 'events_gone'
@@ -462,6 +466,8 @@ export interface ApiRequest {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'mandate_not_active'
+    | 'merchant_not_allowed'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
     | 'spending_limit_exceeded'
@@ -482,6 +488,7 @@ export interface ApiRequest {
     | 'pay_password_wrong'
     | 'totp_required'
     | 'totp_invalid'
+    | 'mandate_exceeded'
     | 'insufficient_balance'
     | 'overloaded'
     | 'unavailable'
@@ -519,6 +526,8 @@ export interface Bearer {
   readonly status?: string;
   readonly refund_no?: string;
   readonly request_no?: string;
+  readonly limit?: 'per_payment' | 'per_day' | 'per_month' | 'total';
+  readonly left?: Yuan;
 }
 
 export interface Branch {
@@ -872,6 +881,8 @@ export interface Failure {
     | 'withdrawal_not_found'
     | 'recharge_request_not_found'
     | 'payee_not_found'
+    | 'mandate_not_found'
+    | 'payment_request_not_found'
     | 'order_not_paid'
     | 'order_already_paid'
     | 'order_expired'
@@ -880,6 +891,8 @@ export interface Failure {
     | 'full_refund_unavailable'
     | 'refund_request_open'
     | 'refund_request_decided'
+    | 'payment_request_decided'
+    | 'order_differs'
     | 'bill_not_ready'
     | 'receipt_not_ready'
     | 'events_gone'
@@ -899,6 +912,8 @@ export interface Failure {
     | 'user_suspended'
     | 'merchant_suspended'
     | 'cooling_off'
+    | 'mandate_not_active'
+    | 'merchant_not_allowed'
     | 'refund_limit_reached'
     | 'daily_limit_reached'
     | 'spending_limit_exceeded'
@@ -919,6 +934,7 @@ export interface Failure {
     | 'pay_password_wrong'
     | 'totp_required'
     | 'totp_invalid'
+    | 'mandate_exceeded'
     | 'insufficient_balance'
     | 'overloaded'
     | 'unavailable'
@@ -1408,6 +1424,7 @@ export interface Transaction {
   readonly out_trade_no: string | null;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly fee: Yuan | null;
+  readonly mandate_no: string | null;
   readonly counterparty: Counterparty;
   readonly created_at: string;
 }

@@ -11,6 +11,7 @@ import { invalid } from '../refusal.ts';
 import type { Done, UserKnown } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
+import { addMandateReads, mandatesEnded } from './change-mandates.ts';
 import { closedRefusal } from './close-account.ts';
 import { beginCoolingOff, type ReplacesSecret } from './cooling-off.ts';
 import { isLockedPassword } from './factors.ts';
@@ -59,6 +60,7 @@ export function newUserEvents(
 export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
+    addMandateReads(reads, userId);
   },
   decide(state, command) {
     const owner = state.owners.get(command.userId);
@@ -75,9 +77,12 @@ interface NewPayPassword extends ReplacesSecret {
   readonly exceptDigest: string | null;
 }
 
-/** The first one begins no cooling-off. `events`: what happens with it, if it is set. */
+/**
+ * The first one begins no cooling-off; another ends all mandates, which the old one allowed. `events`: what
+ * happens with it, if it is set.
+ */
 export function setPayPasswordOf(
-  { nowMs }: State,
+  state: State,
   owner: Owner,
   { payPasswordDigest, exceptDigest, ...given }: NewPayPassword,
   events: readonly Event[] = [],
@@ -88,10 +93,11 @@ export function setPayPasswordOf(
   const { userId } = owner;
   const set = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
   const isReset = owner.payPasswordDigest !== null;
-  const began = isReset ? beginCoolingOff(set, 'pay_password', given, nowMs) : null;
+  const began = isReset ? beginCoolingOff(set, 'pay_password', given, state.nowMs) : null;
   return accept(DONE, [
     { kind: 'owner_changed', owner: began?.owner ?? set },
     ...(isReset ? [closeSessions(userId, exceptDigest)] : []),
+    ...(isReset ? mandatesEnded(state, userId, given.by) : []),
     auditEvent(userId, 'pay_password_set', given.by),
     ...(began?.events ?? []),
     ...events,

@@ -42,6 +42,8 @@ const BANK = [
   'bank_answers_entered',
 ] as const;
 
+const PAYMENTS = ['payment_request_approved', 'payment_request_declined'] as const;
+
 const REFUNDS = ['order_refunded', 'refund_request_approved', 'refund_request_declined'] as const;
 
 export const AUDIT_ACTIONS = [
@@ -95,15 +97,23 @@ export const AUDIT_ACTIONS = [
   ...BANK,
   'payee_added',
   'payee_removed',
+  'mandate_created',
+  'mandate_changed',
+  'mandate_ended',
   'email_set',
   'email_removed',
   ...REFUNDS,
+  ...PAYMENTS,
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What happens to money. All else are changes. */
-export const MONEY_ACTIONS: ReadonlySet<AuditAction> = new Set([...IN_AND_OUT, ...REFUNDS]);
+export const MONEY_ACTIONS: ReadonlySet<AuditAction> = new Set([
+  ...IN_AND_OUT,
+  ...REFUNDS,
+  ...PAYMENTS,
+]);
 
 /** Amounts in fen as text; never a secret or anything that proves one. */
 export type AuditDetails = Readonly<

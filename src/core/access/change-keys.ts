@@ -24,6 +24,7 @@ export const createKey: Decider<CommandOf<'create_key'>, Done> = {
     if (merchantId !== null && state.merchants.get(merchantId)?.ownerId !== userId) {
       return refuse({ code: 'merchant_not_found' });
     }
+    if (command.key.scopes.includes('spend')) return refuse(invalid('scope', 'scope'));
     if (operates(command.key)) {
       if (command.by.kind !== 'operator') return refuse(invalid('scope', 'at_machine'));
       if (!state.users.get(userId)?.operator) return refuse(invalid('user', 'operate_owner'));
@@ -31,7 +32,12 @@ export const createKey: Decider<CommandOf<'create_key'>, Done> = {
     const check = checkUserProof(state, command.key.userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
-    const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
+    const fresh = {
+      createdAtMs: state.nowMs,
+      revokedAtMs: null,
+      factorFailures: 0,
+      mandateNo: null,
+    };
     const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
     const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
     return accept(DONE, [
@@ -137,8 +143,14 @@ export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
       key.ratePerMinute === old.ratePerMinute &&
       key.ipRules.join() === old.ipRules.join();
     if (same) return accept(DONE, []);
+    const widened = widens(old, key);
+    // Whoever lets programs pay without the payment password types it.
+    if (widened && old.mandateNo !== null) {
+      const field = key.ratePerMinute > old.ratePerMinute ? 'rate' : 'ip';
+      return refuse(invalid(field, 'spend_key'));
+    }
     const free = { refusal: null, events: [] };
-    const check = widens(old, key) ? checkUserProof(state, command.userId, command) : free;
+    const check = widened ? checkUserProof(state, command.userId, command) : free;
     if (check.refusal) return refuse(check.refusal, check.events);
     const { keyId, name, ipRules: ip, ratePerMinute: rate } = key;
     return accept(DONE, [

@@ -6,13 +6,17 @@ import type { Decider } from '../decider.ts';
 import { refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import { setPayPasswordOf } from './administration.ts';
+import { addMandateReads } from './change-mandates.ts';
 import { closedRefusal } from './close-account.ts';
 import { hasTwoFactor } from './factors.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
 import type { ChooseFirstPayPassword } from './own-access-command.ts';
 
 export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
-  addReads: addProofReads,
+  addReads(reads, command) {
+    addProofReads(reads, command);
+    addMandateReads(reads, command.userId);
+  },
   decide(state, command) {
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);

@@ -11,6 +11,7 @@ import { type FieldProblem, invalid, type Refusal } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent, type Provenance } from './audit.ts';
+import { addMandateReads, mandatesEnded } from './change-mandates.ts';
 import { emailErased } from './email-address.ts';
 import { checkFactors } from './factors.ts';
 import type { CloseAccount, CloseOwnAccount, Closing, Waiting } from './leaving-command.ts';
@@ -34,6 +35,7 @@ export const closeAccount: Decider<CloseAccount, Done> = {
     reads.users.push(command.userId);
     reads.receiversOf.push(command.userId);
     reads.ownPayees.push(command.userId);
+    addMandateReads(reads, command.userId);
     reads.mail.push(command.userId);
   },
   decide(state, command) {
@@ -50,6 +52,7 @@ export const closeOwnAccount: Decider<CloseOwnAccount, Done> = {
     addProofReads(reads, command);
     reads.receiversOf.push(command.userId);
     reads.ownPayees.push(command.userId);
+    addMandateReads(reads, command.userId);
     reads.mail.push(command.userId);
   },
   decide(state, command) {
@@ -88,6 +91,7 @@ function close(
     ...events,
     ...receiversRemoved(state, userId),
     ...payeesRemoved(state, userId),
+    ...mandatesEnded(state, userId, by),
     ...emailErased(state, userId),
     { kind: 'user_changed', user: { ...withoutPerson(user), loginPasswordHash } },
     { kind: 'owner_changed', owner: closedOwner(owner, state.nowMs) },

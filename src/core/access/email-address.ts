@@ -187,6 +187,8 @@ const UNASKED: readonly BellKind[] = [
   'recharge_arrived',
   'refund_arrived',
   'refund_request_waits',
+  'payment_request_waits',
+  'mandate_near_limit',
   'withdrawal_decided',
   'orders_paid',
 ];

@@ -10,8 +10,11 @@ import type { Fen } from '../money.ts';
  */
 export const SCOPES = ['query', 'collection', 'refund', 'events'] as const;
 export type ApiScope = (typeof SCOPES)[number];
-/** A key of the platform's own program has `operate` alone, and works for operators only. */
-export type Scope = ApiScope | 'operate';
+/**
+ * A key of the platform's own program has `operate` alone, and works for operators only. A key of a mandate
+ * has `spend` alone, and pays under it.
+ */
+export type Scope = ApiScope | 'operate' | 'spend';
 
 export const DEFAULT_RATE_PER_MINUTE = 60; // specification, section 8
 
@@ -47,6 +50,8 @@ export interface ApiKey {
   readonly payoutLimitFen: Fen | null;
   /** The one merchant that it works for, and sees nothing beyond; null: all of its owner's. */
   readonly merchantId: number | null;
+  /** The mandate that it spends under, with which it ends; null: its scope is not `spend`. */
+  readonly mandateNo: string | null;
   /** Whether its requests must be signed whole: method, path and body too. */
   readonly signsRequests: boolean;
   /** Wrong factors presented with this key since the last right ones. */

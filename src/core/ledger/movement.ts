@@ -26,13 +26,20 @@ export interface Counterparty {
   readonly userId: UserId | null;
 }
 
+export interface LegRecord {
+  readonly type: RecordType;
+  readonly counterparty: Counterparty;
+  /** The mandate that a payment was made under; left out, or null: none. */
+  readonly mandateNo?: string | null;
+}
+
 export interface WalletLeg {
   readonly userId: UserId;
   readonly wallet: WalletKind;
   readonly balanceFen: Fen;
   readonly frozenFen: Fen;
   /** `null`: the leg moves money inside a wallet and makes no record (settlement). */
-  readonly record: { readonly type: RecordType; readonly counterparty: Counterparty } | null;
+  readonly record: LegRecord | null;
 }
 
 /** Money from or to the outside (recharge, withdrawal), and what the platform keeps. */
@@ -105,6 +112,7 @@ export interface Entry {
   readonly counterpartyKind: Counterparty['kind'] | null;
   readonly counterpartyId: UserId | null;
   readonly atMs: number;
+  readonly mandateNo: string | null;
 }
 
 export interface Posted {
@@ -160,6 +168,7 @@ function postLeg(
     counterpartyKind: leg.record?.counterparty.kind ?? null,
     counterpartyId: leg.record?.counterparty.userId ?? null,
     atMs: parts.atMs,
+    mandateNo: leg.record?.mandateNo ?? null,
   });
 }
 
@@ -193,6 +202,7 @@ function systemEntry(parts: Movement, leg: SystemLeg, index: number): Entry {
     counterpartyKind: null,
     counterpartyId: null,
     atMs: parts.atMs,
+    mandateNo: null,
   };
 }
 

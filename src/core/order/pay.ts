@@ -8,11 +8,12 @@ import type { PayOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
-import type { Owner } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
+import type { State } from '../state.ts';
 import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { codeNeeded, paymentObstacle } from './payability.ts';
@@ -35,7 +36,7 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     }
     const payer = state.owners.get(command.payerId);
     if (!payer) return refuse({ code: 'session_required' });
-    const refusal = stateRefusal(order, command);
+    const refusal = payStateRefusal(order, command.receivedAtMs);
     if (refusal) return refuse(refusal);
     const owner = state.owners.get(order.ownerId);
     assert(owner, `the owner of order ${order.txNo} was not loaded`);
@@ -51,17 +52,38 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     if (insufficient) return refuse(obstacle.refusal, factors.events);
 
     const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);
-    const paid = paidOrder(order, command, atMs);
-    const events: Event[] = [
-      ...factors.events,
-      { kind: 'order_changed', order: paid },
-      { kind: 'movement_posted', movement: paymentMovement(paid, payer, owner, atMs) },
-      ...bucketEvents(paid),
-      ...oweCallback(paid, state.nowMs),
-    ];
-    return accept(paidResult(paid, atMs), events);
+    const made = paymentEvents(state, order, payer, owner, command, atMs);
+    return accept(made.result, [...factors.events, ...made.events]);
   },
 };
+
+interface Payment {
+  readonly settlementDelayMs: number;
+  /** The mandate that allows it; left out: its payer has, with their factors. */
+  readonly mandateNo?: string;
+}
+
+/** What happens when an order is paid, whatever allows it. */
+export function paymentEvents(
+  { nowMs }: State,
+  order: Order,
+  payer: Owner,
+  owner: Owner,
+  { settlementDelayMs, mandateNo }: Payment,
+  atMs: number,
+): { readonly result: OrderPaid; readonly events: readonly Event[] } {
+  const paid = paidOrder(order, payer.userId, settlementDelayMs, atMs);
+  const movement = paymentMovement(paid, payer, owner, mandateNo ?? null, atMs);
+  return {
+    result: paidResult(paid, atMs),
+    events: [
+      { kind: 'order_changed', order: paid },
+      { kind: 'movement_posted', movement },
+      ...bucketEvents(paid),
+      ...oweCallback(paid, nowMs),
+    ],
+  };
+}
 
 function bucketEvents(order: Order): readonly Event[] {
   const bucket = bucketOf(order);
@@ -69,7 +91,13 @@ function bucketEvents(order: Order): readonly Event[] {
 }
 
 /** The posting table of a payment; with an immediate settlement it goes straight to the balance. */
-function paymentMovement(order: Order, payer: Owner, owner: Owner, atMs: number): Movement {
+function paymentMovement(
+  order: Order,
+  payer: Owner,
+  owner: Owner,
+  mandateNo: string | null,
+  atMs: number,
+): Movement {
   const settled = order.settledAtMs !== null;
   return movement({
     movementNo: order.txNo,
@@ -82,7 +110,11 @@ function paymentMovement(order: Order, payer: Owner, owner: Owner, atMs: number)
         wallet: 'consumer',
         balanceFen: negateFen(order.amountFen),
         frozenFen: ZERO_FEN,
-        record: { type: 'consume', counterparty: { kind: 'merchant', userId: owner.userId } },
+        record: {
+          type: 'consume',
+          counterparty: { kind: 'merchant', userId: owner.userId },
+          mandateNo,
+        },
       },
       {
         userId: owner.userId,
@@ -96,22 +128,23 @@ function paymentMovement(order: Order, payer: Owner, owner: Owner, atMs: number)
   });
 }
 
-function paidOrder(order: Order, command: PayOrder, atMs: number): Order {
-  const settled = command.settlementDelayMs === 0;
+function paidOrder(order: Order, payerId: UserId, settlementDelayMs: number, atMs: number): Order {
+  const settled = settlementDelayMs === 0;
   return {
     ...order,
     status: 'paid',
-    payerId: command.payerId,
+    payerId,
     paidAtMs: atMs,
-    settleDueAtMs: settled ? atMs : settleDueAtMs(atMs, command.settlementDelayMs),
+    settleDueAtMs: settled ? atMs : settleDueAtMs(atMs, settlementDelayMs),
     settledAtMs: settled ? atMs : null,
     settledFen: settled ? order.amountFen : ZERO_FEN,
     unsettledFen: settled ? ZERO_FEN : order.amountFen,
   };
 }
 
-function stateRefusal(order: Order, command: PayOrder): Refusal | null {
-  switch (statusAt(order, command.receivedAtMs)) {
+/** Why nobody can pay it; null: it can be paid. */
+export function payStateRefusal(order: Order, receivedAtMs: number): Refusal | null {
+  switch (statusAt(order, receivedAtMs)) {
     case 'pending':
       return null;
     case 'expired':
@@ -126,7 +159,7 @@ function stateRefusal(order: Order, command: PayOrder): Refusal | null {
   }
 }
 
-function paidResult(order: Order, paidAtMs: number): OrderPaid {
+export function paidResult(order: Order, paidAtMs: number): OrderPaid {
   const { txNo, status, amountFen } = order;
   return { kind: 'order_paid', txNo, status, amountFen, paidAtMs };
 }

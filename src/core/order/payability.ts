@@ -41,16 +41,8 @@ export function paymentObstacle(
   merchantOwner: Pick<Standing, 'suspended'>,
   nowMs: number,
 ): PaymentObstacle | null {
-  if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
-    return { kind: 'wrong_payer', refusal: { code: 'wrong_payer' } };
-  }
-  if (order.ownerId === payer.userId) return { kind: 'own_order', refusal: { code: 'own_order' } };
-  if (payer.suspended) return { kind: 'suspended', refusal: { code: 'user_suspended' } };
-  if (merchantOwner.suspended) {
-    return { kind: 'merchant_suspended', refusal: { code: 'merchant_suspended' } };
-  }
-  const cooling = coolingOffRefusal(payer, nowMs);
-  if (cooling) return { kind: 'cooling_off', refusal: cooling };
+  const party = partyObstacle(order, payer, merchantOwner, nowMs);
+  if (party) return party;
   const barred = factorsRefusal(payer, null, nowMs);
   if (barred?.code === 'pay_password_not_set') return { kind: 'no_pay_password', refusal: barred };
   if (barred) {
@@ -66,6 +58,25 @@ export function paymentObstacle(
     balanceFen,
     missingFen,
   };
+}
+
+/** What lies in who pays whom, however it is proved. */
+export function partyObstacle(
+  order: Order,
+  payer: Owner,
+  merchantOwner: Pick<Standing, 'suspended'>,
+  nowMs: number,
+): PaymentObstacle | null {
+  if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
+    return { kind: 'wrong_payer', refusal: { code: 'wrong_payer' } };
+  }
+  if (order.ownerId === payer.userId) return { kind: 'own_order', refusal: { code: 'own_order' } };
+  if (payer.suspended) return { kind: 'suspended', refusal: { code: 'user_suspended' } };
+  if (merchantOwner.suspended) {
+    return { kind: 'merchant_suspended', refusal: { code: 'merchant_suspended' } };
+  }
+  const cooling = coolingOffRefusal(payer, nowMs);
+  return cooling ? { kind: 'cooling_off', refusal: cooling } : null;
 }
 
 /** Whether an enrolled payer needs a code as well: above the installation's limit, or their own. */

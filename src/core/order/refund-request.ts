@@ -67,7 +67,7 @@ export function currentStatusOf(request: RefundRequest, key: ApiKey, nowMs: numb
  * A revocation counts as soon as it is committed, even for a batch on another node that read the clock
  * before it and took its locks after it.
  */
-function keyEndedAtMs({ revokedAtMs, endsAtMs }: ApiKey, nowMs: number): number | null {
+export function keyEndedAtMs({ revokedAtMs, endsAtMs }: ApiKey, nowMs: number): number | null {
   const ended = endsAtMs !== null && nowMs >= endsAtMs ? endsAtMs : null;
   if (revokedAtMs === null || ended === null) return revokedAtMs ?? ended;
   return Math.min(revokedAtMs, ended);

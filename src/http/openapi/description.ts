@@ -24,6 +24,7 @@ export type Tag =
   | 'Account'
   | 'Merchants'
   | 'Wallets'
+  | 'Mandates'
   | 'Callbacks'
   | 'Paying'
   | 'Refund requests'

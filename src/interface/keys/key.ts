@@ -29,6 +29,7 @@ const EXAMPLE = {
   recharge_limit: null,
   payout_limit: null,
   merchant_id: null,
+  mandate_no: null,
   signs_requests: false,
   created_at: ORDERED,
   expires_at: null,
@@ -43,7 +44,7 @@ export const KEY = record<ShownKey>()({
     name: is.text('What it is for.', ({ key }) => key.name),
     status: is.choice(KEY_STATUSES, 'Whether it works.', statusOf),
     scope: is.field(
-      z.array(kinds.choice([...SCOPES, 'operate'], 'What it may do.')),
+      z.array(kinds.choice([...SCOPES, 'operate', 'spend'], 'What it may do.')),
       ({ key }: ShownKey) => [...key.scopes],
     ),
     ip: is.texts(
@@ -79,6 +80,10 @@ export const KEY = record<ShownKey>()({
     merchant_id: is.idOrNull(
       'The one merchant it is bound to; null: it works for all.',
       ({ key }) => key.merchantId,
+    ),
+    mandate_no: is.txNoOrNull(
+      'The mandate that it spends under; null: its scope is not `spend`.',
+      ({ key }) => key.mandateNo,
     ),
     signs_requests: is.flag(
       'Whether its requests must be signed with method, path and body too.',

@@ -41,6 +41,7 @@ const COLUMNS = [
   'out_trade_no',
   'metadata',
   'fee',
+  'mandate_no',
 ];
 
 export function noRecords(): RecordTotals {
@@ -91,5 +92,6 @@ function csvOf(item: RecordItem, { shortName }: Site): string {
     item.out_trade_no,
     item.metadata && JSON.stringify(item.metadata),
     item.fee,
+    item.mandate_no,
   ]);
 }

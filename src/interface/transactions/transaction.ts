@@ -115,6 +115,10 @@ export const TRANSACTION = record<RecordView>()({
       ({ entry, order }) => (entry.account === 'merchant' ? (order?.metadata ?? null) : null),
     ),
     fee: is.yuanOrNull('Of a refund: what it cost the payer', ({ feeFen }) => feeFen),
+    mandate_no: is.txNoOrNull(
+      'Of a payment: the mandate that the payer has allowed it by; null: they proved it themselves.',
+      ({ entry }) => entry.mandateNo,
+    ),
     counterparty: is.one(COUNTERPARTY, (one) => one),
     created_at: is.time('When it happened.', ({ entry }) => entry.atMs),
   },
@@ -144,6 +148,7 @@ export const TRANSACTION = record<RecordView>()({
       amount: fen(40_00),
       frozen_after: fen(48_00),
       fee: fen(40),
+      mandate_no: null,
       created_at: REFUNDED,
     } as const;
     const payment = {
@@ -155,6 +160,7 @@ export const TRANSACTION = record<RecordView>()({
       amount: fen(88_00),
       frozen_after: fen(88_00),
       fee: null,
+      mandate_no: null,
       created_at: PAID,
     } as const;
     return {

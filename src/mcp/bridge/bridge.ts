@@ -18,7 +18,8 @@ export interface Host {
 }
 
 export async function runBridge(target: Target, choice: ToolChoice, host: Host): Promise<void> {
-  const clock = remoteClock(new URL('api/v1/health', target.url).href);
+  const origin = target.url.replace(/\/mcp(\/payer)?$/, '');
+  const clock = remoteClock(`${origin}/api/v1/health`);
   const answering = new Set<Promise<void>>();
   let agreed: string | null = null;
 

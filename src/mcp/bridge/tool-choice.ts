@@ -11,12 +11,16 @@ export interface ToolChoice {
 
 const READING = ['get_balance', 'query_order', 'get_order_lifecycle', 'list_transactions'];
 export const TOOL_NAMES: readonly string[] = [...READING, 'create_collection', 'refund_order'];
+const PAYERS_READING = ['get_mandate', 'show_order', 'list_payments'];
+export const PAYER_TOOL_NAMES: readonly string[] = [...PAYERS_READING, 'pay_order'];
+const CHANGING_NOTHING: readonly string[] = [...READING, ...PAYERS_READING];
 
 /** `named` is null for all tools. */
 export function toolChoice(named: readonly string[] | null, readOnly: boolean): ToolChoice {
   return {
     narrows: named !== null || readOnly,
-    allows: (tool) => (named?.includes(tool) ?? true) && (!readOnly || READING.includes(tool)),
+    allows: (tool) =>
+      (named?.includes(tool) ?? true) && (!readOnly || CHANGING_NOTHING.includes(tool)),
   };
 }
 

@@ -44,6 +44,10 @@ export const PAGE_TEXT_EN: PageText = {
   recoveryCodeHint: 'Each works once',
   balance: 'Available balance',
   pay: (amount) => `Pay ${amount}`,
+  payWithPassword: 'Pay with the payment password',
+  oneTap: 'You allowed payments of this size without a password.',
+  tapUnsent:
+    'You are offline. Nothing was sent, and you have not been charged. Tap again when the connection is back.',
   signedInAs: 'Signed in as ',
   viewer: 'Account',
   switchAccount: 'Switch account',

@@ -47,6 +47,10 @@ export interface PageText {
   readonly recoveryCodeHint: string;
   readonly balance: string;
   readonly pay: (amount: string) => string;
+  readonly payWithPassword: string;
+  /** Above the button that pays without the password. */
+  readonly oneTap: string;
+  readonly tapUnsent: string;
   readonly signedInAs: string;
   readonly viewer: string;
   readonly switchAccount: string;

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { type PayPasswordTakes, payPasswordTakes } from '../../service/choose-pay-password.ts';
 import type { Service } from '../../service/service.ts';
-import { sessionOf } from '../../service/session.ts';
+import { type CurrentSession, sessionOf } from '../../service/session.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
 
 export interface Viewer {
@@ -13,6 +13,7 @@ export interface Viewer {
   /** Their wallets and the state of their factors. */
   readonly owner: Owner;
   readonly payPasswordTakes: PayPasswordTakes;
+  readonly session: CurrentSession;
 }
 
 /** Null: nobody is signed in. */
@@ -26,5 +27,5 @@ export async function findViewer(
   const owner = await service.store.queries.owner(userId);
   if (!owner) return null;
   const takes = await payPasswordTakes(service, session.value, owner);
-  return { userId, name, owner, payPasswordTakes: takes };
+  return { userId, name, owner, payPasswordTakes: takes, session: session.value };
 }

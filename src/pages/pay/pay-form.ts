@@ -1,5 +1,5 @@
-// The form that pays. Without the script it is a form like any other; with it, the sixth digit
-// sends it.
+// The forms that pay, with the payment password or with one tap. Without the script each is a form like any
+// other; with it, the sixth digit sends the one, and the other is sent once for however many taps.
 
 import { renderSendAgain, renderStatusMessage } from '../kit/components.ts';
 import { renderFactorForm } from '../kit/factor-fields.ts';
@@ -11,7 +11,8 @@ import type { Step } from './step.ts';
 
 export function renderPayForm(page: PayPage, step: Step & { kind: 'pay' }, text: PageText): Html {
   const { urls, viewer, formError } = page;
-  const { needsCode } = step;
+  const { needsCode, oneTap } = step;
+  if (oneTap) return renderTapForm(page, text);
   const amount = amountText(page.order.amountFen);
   // With a code to type as well, the sixth digit is not the last one.
   const sends = needsCode ? null : html` data-keypad data-sends="${amount}"`;
@@ -20,6 +21,21 @@ export function renderPayForm(page: PayPage, step: Step & { kind: 'pay' }, text:
 <form id="pay" method="post" action="${urls.page}" data-pin${sends}>
 ${viewer && html`<input type="hidden" name="account" value="${viewer.userId}">`}
 ${renderFactorForm({ needsCode, forgotUrl: urls.payPassword, formError, button }, text)}
+</form>
+${renderChecking(text)}`;
+}
+
+/** For a small amount, where its payer has allowed it. What they see is what they pay. */
+function renderTapForm({ urls, viewer, order }: PayPage, text: PageText): Html {
+  return html`
+<form id="pay" method="post" action="${urls.page}" data-tap>
+${viewer && html`<input type="hidden" name="account" value="${viewer.userId}">`}
+<p class="note">${text.oneTap}</p>
+<p class="line" id="tap_line" role="alert" hidden>${text.tapUnsent}</p>
+<button class="main">${text.pay(amountText(order.amountFen))}</button>
+<p class="ways">
+<a class="plain" id="with_password" href="${urls.withPassword}">${text.payWithPassword}</a>
+</p>
 </form>
 ${renderChecking(text)}`;
 }

@@ -1,13 +1,11 @@
 // How OpenAPI describes the pay page, paying and the QR code.
 
-import { fen } from '../../core/money.ts';
-import { dataOf, type Operation, prose } from '../../http/openapi/description.ts';
-import { ORDER_NO, PAID } from '../../http/openapi/story.ts';
+import { type Operation, prose } from '../../http/openapi/description.ts';
+import { PAYMENT } from '../../interface/orders/payment.ts';
 import { PUBLIC_ORDER } from '../../interface/orders/public-order.ts';
 import { recordData } from '../../interface/record.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { paymentSchema } from './payment-factors.ts';
-import { PAYMENT_RECORD } from './payment-view.ts';
 import { qrcodeSchema } from './show-qrcode.ts';
 
 export const viewOperation: Operation = {
@@ -33,7 +31,7 @@ export const viewOperation: Operation = {
 
 export const payOperation: Operation = {
   id: 'payOrder',
-  describe: () => ({
+  describe: (site) => ({
     tag: 'Paying',
     summary: 'Pay an order',
     description: prose(
@@ -42,6 +40,8 @@ export const payOperation: Operation = {
         'paid is refused.',
       'Cross-site requests of browsers are refused. A form is answered with a redirect to the page, or ' +
         'with the page and the reason of the refusal.',
+      'Only the page itself may leave the password out: for a small payment that the payer has allowed, ' +
+        'in a session opened with the login password, on a known device, with the `Origin` of the page.',
     ),
     session: 'required',
     pages: true,
@@ -66,14 +66,7 @@ export const payOperation: Operation = {
     ],
     success: {
       description: 'The order is paid, now or before by the same payer.',
-      data: [
-        dataOf('Payment', PAYMENT_RECORD, {
-          paid: {
-            summary: 'A payment of 88.00',
-            value: { tx_no: ORDER_NO, status: 'paid', amount: fen(88_00), paid_at: PAID },
-          },
-        }),
-      ],
+      data: [recordData(PAYMENT, site)],
       redirects: 'A form has paid the order: redirects to its page.',
     },
   }),

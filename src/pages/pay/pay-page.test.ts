@@ -31,6 +31,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       signUp: '/pay/C0/sign-up',
       payPassword: '/pay/C0/pay-password',
       cashier: '/cashier/C0',
+      withPassword: '/pay/C0?with=password',
       otherLanguage: '/pay/C0?lang=zh',
     },
     changesUrl: '/pay/C0/changes?seen=3f2a9c01d7e4',
@@ -43,7 +44,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       expiresAtMs: NOON_MS,
       returnUrl: null,
     },
-    step: { kind: 'pay', balanceFen: fen(20_000_000), needsCode: false },
+    step: { kind: 'pay', balanceFen: fen(20_000_000), needsCode: false, oneTap: false },
     receipt: null,
     viewer: { userId: 7, name: '王小明', payPasswordTakes: 'login_password' },
     signUp: 'off',
@@ -63,7 +64,8 @@ const LIMIT = {
 
 const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'sign_in' }, 'signInPassage'],
-  [{ kind: 'pay', balanceFen: fen(1), needsCode: true }, 'payPassword'],
+  [{ kind: 'pay', balanceFen: fen(1), needsCode: true, oneTap: false }, 'payPassword'],
+  [{ kind: 'pay', balanceFen: fen(1), needsCode: false, oneTap: true }, 'payWithPassword'],
   [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'missingHeading'],
   [{ kind: 'over_limit', limit: LIMIT }, 'overLimit'],
   [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
@@ -107,7 +109,7 @@ test('the title tells the state first, then the amount and the merchant', () => 
   const titleFor = (step: Step, language: Language) =>
     /<title>(.*)<\/title>/.exec(renderPayPage(page({ step, frame: frame(language) })).html)?.[1];
   const rest = '¥100,000.00 · 林记茶铺';
-  const pay: Step = { kind: 'pay', balanceFen: fen(1), needsCode: false };
+  const pay: Step = { kind: 'pay', balanceFen: fen(1), needsCode: false, oneTap: false };
   assert.equal(titleFor(pay, 'zh'), `待支付 ${rest}`);
   assert.equal(titleFor({ kind: 'sign_in' }, 'en'), `To pay ${rest}`);
   for (const [step, name] of STEPS.filter(([{ kind }]) => !/^(pay|sign_in|insuff)/.test(kind))) {

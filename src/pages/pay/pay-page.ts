@@ -49,6 +49,8 @@ export interface PayPage extends PageParts {
 export interface PayPageUrls extends PageUrls {
   /** The page on which the owner of the order shows it to its payer. */
   readonly cashier: string;
+  /** Where the payment password is asked for, although one tap would do. */
+  readonly withPassword: string;
 }
 
 interface PageOrder {

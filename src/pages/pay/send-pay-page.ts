@@ -4,10 +4,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';
 import type { Standing } from '../../core/state.ts';
+import { queryParametersOf } from '../../http/query-parameters.ts';
 import { STATUS } from '../../http/status.ts';
 import { orderTag } from '../../service/changed-version.ts';
+import { optional } from '../../service/parameters/fields.ts';
+import { paysWithOneTap } from '../../service/pay-small.ts';
 import type { Service } from '../../service/service.ts';
 import { limitsOf } from '../../service/spending-limits.ts';
+import { deviceTokenOf } from '../../session/session-cookie.ts';
 import type { FormError } from '../kit/form-error.ts';
 import { type FormPage, frameOf } from '../kit/form-page.ts';
 import { pageLanguage } from '../kit/language.ts';
@@ -16,7 +20,7 @@ import { findOrder, txNoOf } from '../kit/requested-order.ts';
 import { sendPage } from '../kit/send-page.ts';
 import { pageText } from '../kit/text.ts';
 import { pageUrls, prefixedPath } from '../kit/urls.ts';
-import { findViewer } from '../kit/viewer.ts';
+import { findViewer, type Viewer } from '../kit/viewer.ts';
 import { PAY_ASSETS, type PayPageUrls, renderPayPage } from './pay-page.ts';
 import { loadReceipt } from './receipt.ts';
 import { forgottenStep, stepFor } from './step.ts';
@@ -50,7 +54,10 @@ export async function sendPayPage(
   const nowMs = service.store.nowMs();
   const isDue = order.status === 'pending';
   const limits = viewer && isDue ? await limitsOf(service, viewer.owner) : [];
-  const payer = viewer && { ...viewer, limits };
+  const tapOffered = isDue && formError === null && !asksForPassword(request);
+  const allowsOneTap =
+    viewer !== null && tapOffered && (await oneTapPays(service, request, viewer, order));
+  const payer = viewer && { ...viewer, limits, allowsOneTap };
   const step = stepFor(order, payer, merchantOwner, service.config.payTotpAboveFen, nowMs);
   const page = renderPayPage({
     frame: frameOf(PAY_PAGE, service, request),
@@ -65,6 +72,23 @@ export async function sendPayPage(
     nowMs,
   });
   return sendPage(service, request, reply, page);
+}
+
+const WITH = { with: optional((value) => value, null, { type: 'string' }) };
+
+function asksForPassword(request: FastifyRequest): boolean {
+  const query = queryParametersOf(request, WITH);
+  return query.ok && query.value.with === 'password';
+}
+
+function oneTapPays(
+  service: Service,
+  request: FastifyRequest,
+  { session }: Viewer,
+  { amountFen }: Order,
+): Promise<boolean> {
+  const tapper = { session, deviceToken: deviceTokenOf(request, service) };
+  return paysWithOneTap(service, tapper, amountFen);
 }
 
 /** Asked only while it matters. */
@@ -106,5 +130,7 @@ function changesUrl(service: Service, order: Order, nowMs: number): string | nul
 function payPageUrls(service: Service, request: FastifyRequest): PayPageUrls {
   const txNo = encodeURIComponent(txNoOf(request));
   const cashier = pageUrls(service, request, `/cashier/${txNo}`).page;
-  return { ...pageUrls(service, request, `/pay/${txNo}`), cashier };
+  const urls = pageUrls(service, request, `/pay/${txNo}`);
+  const withPassword = `${urls.page}${urls.page.includes('?') ? '&' : '?'}with=password`;
+  return { ...urls, cashier, withPassword };
 }

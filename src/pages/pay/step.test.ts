@@ -40,7 +40,7 @@ function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000
   const fresh = newOwner(userId, 'digest');
   const consumer = { ...fresh.consumer, balanceFen: fen(balanceFen) };
   const owner = { ...fresh, consumer, ...changes };
-  return { userId, name: 'Wang', owner, payPasswordTakes: 'login_password', limits: [] };
+  return { userId, owner, limits: [], allowsOneTap: false };
 }
 
 function step(order: Order, who: PayViewer | null, codeAbove: number | null = null): Step {
@@ -50,7 +50,7 @@ function step(order: Order, who: PayViewer | null, codeAbove: number | null = nu
 
 test('viewers who are not signed in have to sign in, others may pay', () => {
   assert.deepEqual(step(PENDING, null), { kind: 'sign_in' });
-  const asked = { kind: 'pay', balanceFen: fen(9_000), needsCode: false };
+  const asked = { kind: 'pay', balanceFen: fen(9_000), needsCode: false, oneTap: false };
   assert.deepEqual(step(PENDING, viewer(PAYER_ID)), asked);
 });
 
@@ -66,6 +66,19 @@ test('a code is needed above the threshold, from enrolled users', () => {
   assert.equal(needsCode(viewer(PAYER_ID), 4_999), false);
   const careful = viewer(PAYER_ID, { totpEnrolment: 1, payCodeAboveFen: fen(4_999) });
   assert.deepEqual([needsCode(careful, null), needsCode(careful, 5_000)], [true, true]);
+});
+
+test('one tap pays where the payer has allowed it, unless a code is needed', () => {
+  const allowing = { ...viewer(PAYER_ID, { totpEnrolment: 1 }), allowsOneTap: true };
+  const oneTap = (who: PayViewer, above: number | null = null) => {
+    const found = step(PENDING, who, above);
+    return found.kind === 'pay' && found.oneTap;
+  };
+  assert.equal(oneTap(allowing), true);
+  assert.equal(oneTap(allowing, 4_999), false);
+  assert.equal(oneTap(viewer(PAYER_ID)), false);
+  const locked = { ...allowing.owner, lockedUntilMs: FOREVER_MS };
+  assert.equal(step(PENDING, { ...allowing, owner: locked }).kind, 'locked');
 });
 
 test('viewers who cannot pay see why', () => {

@@ -17,7 +17,13 @@ export type Step = Due | Ended;
 /** The order is waiting to be paid. */
 export type Due =
   | { readonly kind: 'sign_in' }
-  | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly needsCode: boolean }
+  | {
+      readonly kind: 'pay';
+      readonly balanceFen: Fen;
+      readonly needsCode: boolean;
+      /** One tap pays: the payer has allowed it, and here it is they. */
+      readonly oneTap: boolean;
+    }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
   | { readonly kind: 'over_limit'; readonly limit: SpentOfLimit }
   | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
@@ -58,7 +64,11 @@ export function statusOf(step: Step): OrderStatus {
 }
 
 /** With what their limits leave them. */
-export type PayViewer = Viewer & { readonly limits: readonly SpentOfLimit[] };
+export type PayViewer = Pick<Viewer, 'userId' | 'owner'> & {
+  readonly limits: readonly SpentOfLimit[];
+  /** Whether they have allowed to pay this amount without their payment password, from where they are. */
+  readonly allowsOneTap: boolean;
+};
 
 export function stepFor(
   order: Order,
@@ -87,14 +97,14 @@ export function stepFor(
 }
 
 /** Who could pay but has forgotten their payment password sets another one first. */
-export function forgottenStep(step: Step, viewer: Viewer | null): Step {
+export function forgottenStep(step: Step, viewer: Pick<Viewer, 'owner'> | null): Step {
   if (step.kind !== 'pay' || viewer === null) return step;
   return { kind: 'forgot_pay_password', usesCodes: hasTwoFactor(viewer.owner) };
 }
 
 function pendingStep(
   order: Order,
-  { owner, limits }: PayViewer,
+  { owner, limits, allowsOneTap }: PayViewer,
   merchantOwner: Pick<Standing, 'suspended'>,
   codeAboveFen: Fen | null,
   nowMs: number,
@@ -107,7 +117,8 @@ function pendingStep(
   const usesCodes = hasTwoFactor(owner);
   if (obstacle === null) {
     const needsCode = usesCodes && codeNeeded(order, owner, codeAboveFen);
-    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, needsCode };
+    const oneTap = allowsOneTap && !needsCode;
+    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, needsCode, oneTap };
   }
   switch (obstacle.kind) {
     case 'insufficient': {
@@ -128,7 +139,7 @@ function pendingStep(
   }
 }
 
-function paidTo(order: Order, viewer: Viewer | null): PaidTo {
+function paidTo(order: Order, viewer: Pick<Viewer, 'userId'> | null): PaidTo {
   if (viewer === null) return 'anybody';
   if (viewer.userId === order.payerId) return 'payer';
   return viewer.userId === order.ownerId ? 'merchant' : 'somebody_else';

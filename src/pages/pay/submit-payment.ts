@@ -5,7 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { OrderPaid } from '../../core/result.ts';
 import type { Answer } from '../../service/answer.ts';
 import { payOrder } from '../../service/pay-order.ts';
+import { paySmall } from '../../service/pay-small.ts';
 import type { Service } from '../../service/service.ts';
+import { ownPageRefusal } from '../../session/cross-site.ts';
+import { deviceTokenOf } from '../../session/session-cookie.ts';
 import { isForm } from '../../session/submitted-fields.ts';
 import { type Submitted, submittedInSession } from '../../session/submitted-in-session.ts';
 import { formEndpoint } from '../kit/form-routes.ts';
@@ -22,10 +25,21 @@ async function pay(service: Service, request: FastifyRequest): Promise<Answer<Or
   if (!submitted.ok) return submitted;
   if (isForm(request) && isFromOtherUser(submitted.value))
     return { ok: false, refusal: { code: 'session_required' } };
-  const factors = readPaymentFactors(submitted.value.fields);
+  const { session, fields } = submitted.value;
+  const payment = { txNo: txNoOf(request), receivedAtMs };
+  if (fields.pay_password == null && isFromOwnPage(service, request)) {
+    const tapper = { session, deviceToken: deviceTokenOf(request, service) };
+    const paid = await paySmall(service, tapper, payment);
+    if (paid) return paid;
+  }
+  const factors = readPaymentFactors(fields);
   if (!factors.ok) return factors;
-  const { userId: payerId } = submitted.value.session;
-  return payOrder(service, { ...factors.value, payerId, txNo: txNoOf(request), receivedAtMs });
+  return payOrder(service, { ...factors.value, ...payment, payerId: session.userId });
+}
+
+/** Without the password nothing else says that the payer meant it, so their browser has to. */
+function isFromOwnPage(service: Service, { headers }: FastifyRequest): boolean {
+  return ownPageRefusal(headers, service.payBase()) === null;
 }
 
 /**

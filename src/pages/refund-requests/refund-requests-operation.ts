@@ -4,7 +4,15 @@ import { type Operation, prose } from '../../http/openapi/description.ts';
 import { recordData } from '../../interface/record.ts';
 import { DECIDED_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
-import { DECISION_RULES, decisionSchema } from './decision-fields.ts';
+import { DECISION_RULES, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
+
+export const decisionSchema = decisionSchemaOf({
+  decision: '`approve` makes the refund, `decline` ends the request without one.',
+  password: 'The payment password of the owner: six digits, as a string. Required to approve.',
+  code:
+    'The current one-time code. Required to approve when the owner uses two-factor ' +
+    'authentication; each code works once.',
+});
 
 export const showOperation: Operation = {
   id: 'viewRefundRequest',

@@ -7,19 +7,24 @@ import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Language } from '../../wire/language.ts';
 import {
-  type RequestPage,
-  type RequestStep,
+  type ApprovalStep,
+  renderApprovalPage,
   renderNotFound,
-  renderRequestPage,
   renderSignIn,
-} from './request-page.ts';
+} from '../kit/approval/approval-page.ts';
+import { REFUND_APPROVAL } from './refund-approval.ts';
+import type { RequestPage } from './request-section.ts';
 import { requestText } from './request-text.ts';
+
+type RequestStep = ApprovalStep<'refunded'>;
+const renderRequestPage = (page: RequestPage) => renderApprovalPage(REFUND_APPROVAL, page);
 
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
 const OPEN: RequestStep = {
   kind: 'approval_required',
   blocked: null,
   needsCode: false,
+  usesCodes: false,
   forgotten: false,
 };
 
@@ -105,7 +110,10 @@ for (const language of LANGUAGES) {
   test(`without a session, and for others, the page in ${language} shows nothing of it`, () => {
     const { frame, urls, viewerName } = page();
     const given = { frame: { ...frame, language }, urls, formError: null };
-    for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
+    for (const { html } of [
+      renderSignIn(REFUND_APPROVAL, given),
+      renderNotFound(REFUND_APPROVAL, { ...given, viewerName }),
+    ]) {
       assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(withoutAssets(html), /100,000|凉了|agent|T1/);
     }

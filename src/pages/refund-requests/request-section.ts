@@ -2,6 +2,7 @@
 // requests it, and its reason, as a quotation.
 
 import type { ShownRefundRequest } from '../../service/show-refund-request.ts';
+import type { ApprovalPage, ApprovalStep } from '../kit/approval/approval-page.ts';
 import {
   type Fact,
   renderAmount,
@@ -13,10 +14,13 @@ import {
 import { amountText, clockText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
 import { pageText } from '../kit/text.ts';
-import type { RequestPage, RequestStep } from './request-page.ts';
-import type { RequestText } from './request-text.ts';
+import { type RequestText, requestText } from './request-text.ts';
 
-export function renderMoneyFlow({ frame, details, step }: RequestPage, text: RequestText): Html {
+export type RequestPage = ApprovalPage<ShownRefundRequest, 'refunded'>;
+type RequestStep = ApprovalStep<'refunded'>;
+
+export function renderMoneyFlow({ frame, details, step }: RequestPage): Html {
+  const text = requestText(frame.language);
   const { order, shares, payerName } = details;
   const gets = step.kind === 'refunded' ? text.payerGot : text.payerGets;
   return html`
@@ -41,7 +45,8 @@ function renderHeading({ kind }: RequestStep, text: RequestText): Html {
   return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
 }
 
-export function renderRequestDetails(page: RequestPage, text: RequestText): Html {
+export function renderRequestDetails(page: RequestPage): Html {
+  const text = requestText(page.frame.language);
   const { request, keyName } = page.details;
   return html`<div class="request">
 <h2>${text.reasonBy} ${isolate(keyName)}</h2>

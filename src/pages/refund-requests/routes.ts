@@ -4,14 +4,13 @@ import type { Route } from '../../http/route.ts';
 import { pageRoute } from '../kit/form-routes.ts';
 import { payPasswordRoutes } from '../kit/pay-password-form.ts';
 import { signInRoutes } from '../kit/sign-in-form.ts';
+import { REQUEST_PAGE } from './refund-approval.ts';
 import { decideOperation, showOperation } from './refund-requests-operation.ts';
-import { REQUEST_PAGE } from './send-request-page.ts';
-import { showNewPayPassword, showRequest } from './show-request.ts';
 import { submitDecision } from './submit-decision.ts';
 
 export const REFUND_REQUEST_ROUTES: readonly Route[] = [
-  pageRoute(REQUEST_PAGE, 'GET', showOperation, showRequest),
+  pageRoute(REQUEST_PAGE, 'GET', showOperation, REQUEST_PAGE.show),
   pageRoute(REQUEST_PAGE, 'POST', decideOperation, submitDecision),
   ...signInRoutes(REQUEST_PAGE),
-  ...payPasswordRoutes(REQUEST_PAGE, showNewPayPassword),
+  ...payPasswordRoutes(REQUEST_PAGE, REQUEST_PAGE.showNewPayPassword),
 ];

@@ -31,7 +31,8 @@ import { linkText } from './link-page.ts';
 
 /** What a sign-in ends at if it was begun at no page of ours. */
 const USUAL_PAGE = '/account';
-const PAGE = /^\/(account|console|pay|refund-requests|cashier)([/?][\w%.~/?=&+!'()*,:;@$-]*)?$/;
+const PAGE =
+  /^\/(account|console|pay|refund-requests|payment-requests|cashier)([/?][\w%.~/?=&+!'()*,:;@$-]*)?$/;
 const PAGE_CHARACTERS_MAX = 500;
 
 const PROVIDER_PAGE: FormPage = {

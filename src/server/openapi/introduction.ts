@@ -12,6 +12,11 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
     name: 'Merchants',
     description: 'For whom orders are made and where, and who collects at a branch.',
   },
+  {
+    name: 'Mandates',
+    description:
+      'What payers allow to be paid without their payment password, and what programs pay under it.',
+  },
   { name: 'Wallets', description: 'The balances and transactions of the owner of the key.' },
   {
     name: 'Account',

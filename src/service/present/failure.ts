@@ -2,11 +2,12 @@
 // failed command. Tools and terminals, which show text only, take its sentences about fields.
 
 import { z } from 'zod';
+import { MANDATE_LIMITS } from '../../core/access/mandate.ts';
 import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusal.ts';
 import { fieldMessage, fieldSentence } from '../../refusals/field-rules.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';
-import { text, txNo, url } from './record-fields.ts';
+import { choice, text, txNo, url, yuan } from './record-fields.ts';
 
 export function failureRecord(
   refusal: Refusal,
@@ -27,8 +28,13 @@ export function failureRecord(
     // What has a bank reference is a recharge, which the message names.
     refund_no: refusal.code === 'reference_used' ? undefined : refusal.madeNo,
     tries_left: refusal.triesLeft,
-    data: refusal.bearer && presentBearer(refusal.bearer),
+    data: besidesOf(refusal),
   };
+}
+
+function besidesOf({ bearer, mandateLimit }: Refusal): z.output<typeof BEARER> | undefined {
+  if (mandateLimit) return { limit: mandateLimit.limit, left: mandateLimit.leftFen };
+  return bearer && presentBearer(bearer);
 }
 
 type Bearer = NonNullable<Refusal['bearer']>;
@@ -48,8 +54,12 @@ export function fieldSentences({ problems = [] }: Refusal): readonly string[] {
   return problems.map((problem) => fieldSentence(problem, 'en'));
 }
 
-/** Of those whose answer names what bears a number. */
-export const BEARER_CODES: readonly RefusalCode[] = ['out_trade_no_used', 'out_refund_no_used'];
+/** Of those whose answer names what bears a number, or the limit that was reached. */
+export const BEARER_CODES: readonly RefusalCode[] = [
+  'out_trade_no_used',
+  'out_refund_no_used',
+  'mandate_exceeded',
+];
 
 export const BEARER = z
   .object({
@@ -57,9 +67,13 @@ export const BEARER = z
     status: text('What has become of it.').optional(),
     refund_no: txNo('The refund of it.').optional(),
     request_no: txNo('The request for a refund of it, which waits for the owner.').optional(),
+    limit: choice(MANDATE_LIMITS, 'The limit of the mandate that leaves least.').optional(),
+    left: yuan('What is left of that limit').optional(),
   })
   .meta({
-    description: 'With `out_trade_no_used` and `out_refund_no_used`: what bears the number.',
+    description:
+      'With `out_trade_no_used` and `out_refund_no_used` what bears the number; with `mandate_exceeded` which ' +
+      'limit, and what is left of it.',
   });
 
 export const FAILURE_RECORD = z

@@ -12,3 +12,8 @@ export function payQrcodeUrl(payBase: string, txNo: string): string {
 export function refundRequestUrl(payBase: string, requestNo: string): string {
   return `${payBase}/refund-requests/${requestNo}`;
 }
+
+/** Where a payer decides on a payment that a program asks them for. */
+export function paymentRequestUrl(payBase: string, requestNo: string): string {
+  return `${payBase}/payment-requests/${requestNo}`;
+}

@@ -171,6 +171,7 @@ const ENTRY: Entry = {
   counterpartyKind: 'user',
   counterpartyId: 8,
   atMs: AT_MS,
+  mandateNo: null,
 };
 
 function present(record: Omit<RecordView, 'feeFen'>) {
@@ -214,6 +215,7 @@ test('a merchant sees only the first character of the names of payers', () => {
     out_trade_no: 'shop-4711',
     metadata: { table: '7' },
     fee: null,
+    mandate_no: null,
     counterparty: { kind: 'user', name: '𠮷*', tael_id: 'B1' },
     created_at: '2026-11-20T12:00:00.000+08:00',
   });

@@ -5,6 +5,7 @@ import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { EmailAddress, NoticeWishes } from '../../core/access/email-address.ts';
 import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
+import type { Mandate } from '../../core/access/mandate.ts';
 import type { Payee } from '../../core/access/payee.ts';
 import type { EventReceiver } from '../../core/access/receiver.ts';
 import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
@@ -28,6 +29,7 @@ import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import type { Callback } from '../../core/order/callback.ts';
 import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
+import type { PaymentRequest } from '../../core/order/payment-request.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../core/order/shop-number.ts';
@@ -59,6 +61,8 @@ export interface Books {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly payees: Map<string, Payee>;
+  readonly mandates: Map<string, Mandate>;
+  readonly paymentRequests: Map<string, PaymentRequest>;
   readonly rechargeProposals: Map<string, RechargeProposal>;
   readonly rechargeRequests: Map<string, RechargeRequest>;
   readonly bankReferences: Map<string, BankReference>;
@@ -122,6 +126,8 @@ export function emptyBooks(): Books {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     payees: new Map(),
+    mandates: new Map(),
+    paymentRequests: new Map(),
     rechargeProposals: new Map(),
     rechargeRequests: new Map(),
     bankReferences: new Map(),

@@ -12,6 +12,9 @@ export function eraseAccount(books: Books, userId: UserId): void {
     keys.set(keyId, { ...key, name: keyId, ipRules: [], revokedAtMs });
     books.keyUses.delete(keyId);
   }
+  for (const [no, mandate] of books.mandates) {
+    if (mandate.userId === userId) books.mandates.set(no, { ...mandate, name: '' });
+  }
   for (const [staffId, one] of staff) {
     if (one.ownerId !== userId) continue;
     const removedAtMs = one.removedAtMs ?? closedAtMs;

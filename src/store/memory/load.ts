@@ -8,6 +8,7 @@ import {
   bucketsNamed,
   limitedSpenders,
   ownersNamed,
+  type PaymentRequestRead,
   type Reads,
   withMade,
 } from '../../core/reads.ts';
@@ -42,6 +43,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
     copy(books.refundRequests, [request.requestNo], state.refundRequests);
     copy(books.keys, [request.keyId], state.keys);
   }
+  addMandates(books, reads, state);
   addMovements(books, reads, state);
   copy(books.operatorDays, reads.operatorDays, state.operatorDays);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
@@ -80,6 +82,26 @@ function addSpent(books: Books, reads: Reads, state: State): void {
   for (const userId of limitedSpenders(reads)) {
     const on = (began: number) => spentOf(talliesAt(books, userId, began));
     state.spentBefore.set(userId, { day: on(day), month: on(month), year: on(year) });
+  }
+}
+
+function addMandates(books: Books, reads: Reads, state: State): void {
+  copy(books.mandates, reads.mandates, state.mandates);
+  for (const { mandateNo, userId, kind, endedAtMs } of books.mandates.values()) {
+    const all = reads.mandatesOf.includes(userId);
+    const needed = all || (kind === 'small' && reads.smallMandatesOf.includes(userId));
+    if (needed && endedAtMs === null) copy(books.mandates, [mandateNo], state.mandates);
+  }
+  for (const { keyId, userId, mandateNo, revokedAtMs } of books.keys.values()) {
+    const needed = mandateNo !== null && reads.spendKeysOf.includes(userId);
+    if (needed && revokedAtMs === null) copy(books.keys, [keyId], state.keys);
+  }
+  for (const { requestNo, txNo, payerId, mandateNo, keyId } of books.paymentRequests.values()) {
+    const isAsked = (one: PaymentRequestRead) => one.txNo === txNo && one.payerId === payerId;
+    if (!reads.paymentRequestsOf.some(isAsked)) continue;
+    copy(books.paymentRequests, [requestNo], state.paymentRequests);
+    copy(books.mandates, [mandateNo], state.mandates);
+    copy(books.keys, [keyId], state.keys);
   }
 }
 

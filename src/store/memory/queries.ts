@@ -18,6 +18,7 @@ import type {
 import { bankQueries } from './bank.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
+import { mandateQueries } from './mandates.ts';
 import { ownWallets } from './own-wallets.ts';
 import { billedRecords, endedThrough, recordQueries } from './records.ts';
 import { requestLogQueries } from './request-log.ts';
@@ -88,7 +89,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     ...recordQueries(books, nowMs),
     marks: async (watched) => marks(books, watched),
-    ...ownWallets(books),
+    ...{ ...ownWallets(books), ...mandateQueries(books) },
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...requestLogQueries(books),
     ...securityQueries(books),

@@ -65,7 +65,7 @@ function matches(entry: Entry, filter: RecordFilter): boolean {
   );
 }
 
-function viewOf(books: Books, entry: Entry): RecordView {
+export function viewOf(books: Books, entry: Entry): RecordView {
   const order = books.orders.get(entry.txNo);
   const other = entry.counterpartyId === null ? undefined : books.users.get(entry.counterpartyId);
   return {

@@ -23,6 +23,8 @@ export function save(books: Books, changes: Changes): void {
   put(books.toolRefunds, changes.toolRefunds);
   put(books.withdrawals, changes.withdrawals);
   put(books.payees, changes.payees);
+  put(books.mandates, changes.mandates);
+  put(books.paymentRequests, changes.paymentRequests);
   put(books.rechargeProposals, changes.rechargeProposals);
   put(books.rechargeRequests, changes.rechargeRequests);
   put(books.bankReferences, changes.bankReferences);

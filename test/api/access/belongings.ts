@@ -214,6 +214,28 @@ const KEYS_OF: Belonging = {
     order by created_at_ms desc limit 100`,
 };
 
+/** The newest. */
+const MANDATES_OF: Belonging = {
+  found: each('mandate_no'),
+  inBooks: (userId) => `select mandate_no as own from mandates where user_id = ${userId}
+    order by mandate_no desc limit 20`,
+};
+
+/** The newest. */
+const PAYMENT_REQUESTS: Belonging = {
+  found: each('request_no'),
+  inBooks: (userId) => `select request_no as own from payment_requests where payer_id = ${userId}
+    order by request_no desc limit 20`,
+};
+
+/** How many wait: those of mandates that have not ended. */
+const OPEN_PAYMENT_REQUESTS: Belonging = {
+  found: text('open'),
+  inBooks: (userId) => `select count(*)::text as own from payment_requests
+    join mandates using (mandate_no)
+    where payer_id = ${userId} and decided_at_ms is null and ended_at_ms is null`,
+};
+
 /** By the operation that answers them. */
 export const OWN: Readonly<Record<string, Belonging>> = {
   getBalance: THEMSELVES,
@@ -237,6 +259,9 @@ export const OWN: Readonly<Record<string, Belonging>> = {
   listWithdrawals: WITHDRAWALS,
   listRechargeRequests: RECHARGE_REQUESTS,
   listPayees: PAYEES,
+  listMandates: MANDATES_OF,
+  listPaymentRequests: PAYMENT_REQUESTS,
+  countPaymentRequests: OPEN_PAYMENT_REQUESTS,
   listNotices: NOTICES,
   getMe: THEMSELVES,
   listKeys: KEYS_OF,

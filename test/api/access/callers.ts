@@ -26,7 +26,7 @@ import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
 import { ELSEWHERE_CALLER, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
-import { OPERATOR } from './targets.ts';
+import { OPERATOR, spendingOfOwner } from './targets.ts';
 
 export const SCOPES = ['query', 'collection', 'refund', 'events'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -145,6 +145,11 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     other: caller(town.strangerKey, stranger, PAYER_PIN),
     beside: caller(await town.newKey(owner, { merchantId }), owner, OWNER_PIN),
     operate: caller(await newOperateKey(town, platform), platform, OWNER_PIN),
+    spend: {
+      login: owner.login,
+      pin: OWNER_PIN,
+      sending: async () => ({ key: (await spendingOfOwner(town)).key }),
+    },
   };
 }
 

@@ -6,33 +6,11 @@ import { OPERATIONS } from '../../../src/interface/operations.ts';
 import { ACCOUNT } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { STAFF_PASSWORD } from '../../support/staff.ts';
+import { at, writing, writtenSoFar } from './asking.ts';
 import { OWN } from './belongings.ts';
+import { MANDATE_REQUESTS } from './mandate-requests.ts';
 import type { RowRequest } from './requests.ts';
 import type { Targets } from './targets.ts';
-
-let keys = 0;
-
-const at = (path: (targets: Targets) => string, more: Partial<RowRequest> = {}): RowRequest => ({
-  ...more,
-  asked: (targets) => ({ path: `/api/v1${path(targets)}` }),
-});
-
-/** A body that is new each time, with what people have to send and what keys have to. */
-const writing = (
-  path: (targets: Targets) => string,
-  body: (pin: string, targets: Targets) => object,
-  more: Partial<RowRequest> = {},
-): RowRequest => ({
-  writes: true,
-  ...more,
-  asked(targets, pin) {
-    keys += 1;
-    const sent = { ...body(pin, targets), idempotency_key: `operation-${keys}` };
-    // As a browser says of a page of ours; whoever comes from elsewhere says so instead.
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    return { path: `/api/v1${path(targets)}`, sending: { body: sent, headers } };
-  },
-});
 
 const WRONG = { password: 'wrong horse 1' };
 /** Some of it is so already. */
@@ -232,7 +210,12 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   ),
   'POST /api/v1/operator/users/:user_id/recharges': writing(
     ({ userId }) => `/operator/users/${userId}/recharges`,
-    () => ({ amount: 1, reason: 'matrix', bank_reference: `matrix-${keys}`, password: PASSWORD }),
+    () => ({
+      amount: 1,
+      reason: 'matrix',
+      bank_reference: `matrix-${writtenSoFar()}`,
+      password: PASSWORD,
+    }),
   ),
   'POST /api/v1/recharge-requests': writing(
     () => '/recharge-requests',
@@ -243,7 +226,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   ),
   'POST /api/v1/operator/recharge-requests/:recharge_request_no/approve': writing(
     ({ payersRequestNo }) => `/operator/recharge-requests/${payersRequestNo}/approve`,
-    () => ({ amount: 1, reference: `asked-${keys}`, password: PASSWORD }),
+    () => ({ amount: 1, reference: `asked-${writtenSoFar()}`, password: PASSWORD }),
     { absent: 'recharge_request_not_found' },
   ),
   'POST /api/v1/operator/recharge-requests/:recharge_request_no/decline': ofAsked(
@@ -259,6 +242,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
     },
     { absent: 'payee_not_found' },
   ),
+  ...MANDATE_REQUESTS,
   // An equal one is not added again.
   'POST /api/v1/payees': writing(
     () => '/payees',
@@ -329,7 +313,7 @@ const BY_HAND: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/operator/users': at(() => '/operator/users?search=matrix'),
   'POST /api/v1/operator/users': writing(
     () => '/operator/users',
-    () => ({ reference: `matrix-${keys}`, name: '会员' }),
+    () => ({ reference: `matrix-${writtenSoFar()}`, name: '会员' }),
   ),
   'PATCH /api/v1/operator/users/:user_id': toUser('', { name: '改' }),
   'POST /api/v1/operator/users/:user_id/suspend': toUser('/suspend', { reason: 'matrix' }),

@@ -67,6 +67,7 @@ export const OPERATION_PROGRAMS: readonly Heard[] = RIGHTS_OVER_HTTP.map(({ asks
     other: whose('other'),
     beside: whose('beside'),
     operate: opened.includes('operate') ? 'yes' : without,
+    spend: opened.includes('spend') ? cell('owner') : without,
     failing: noKey ? 'login?' : 'each',
   };
   return [asks, new Map(Object.entries(heard))];

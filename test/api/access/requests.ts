@@ -62,25 +62,36 @@ const atTill = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest 
   },
 });
 const request = { absent: 'refund_request_not_found' } as const;
-const ofRequest = (
-  end: string,
-  sending: (pin: string) => BuiltRequest['sending'] = () => ({}),
-): RowRequest => ({
+type SendingOf = (pin: string) => BuiltRequest['sending'];
+const ofRequest = (end: string, sending: SendingOf = () => ({})): RowRequest => ({
   asked: ({ asked }, pin) => ({
     path: `/refund-requests/${asked}${end}`,
     sending: sending(pin) ?? {},
   }),
 });
-const approval = (pin: string) => ({ decision: 'approve', pay_password: pin });
-const rpc = (method: string, params?: object) =>
-  at('/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } });
-const tool = (
-  name: string,
-  args: (targets: Targets, pin: string) => object = () => ({}),
-): RowRequest => ({
-  asked: (targets, pin) =>
-    rpc('tools/call', { name, arguments: args(targets, pin) }).asked(targets, pin),
+const paymentAsked = { absent: 'payment_request_not_found' } as const;
+// Whoever replaces their payment password ends what they were asked for.
+const ofPayment = (end: string, sending: SendingOf = () => ({})): RowRequest => ({
+  perishes: true,
+  asked: ({ askedPayment }, pin) => ({
+    path: `/payment-requests/${askedPayment}${end}`,
+    sending: sending(pin) ?? {},
+  }),
 });
+const approval = (pin: string) => ({ decision: 'approve', pay_password: pin });
+const rpc = (method: string, params?: object, path = '/mcp') =>
+  at(path, { body: { jsonrpc: '2.0', id: 1, method, params } });
+type Arguments = (targets: Targets, pin: string) => object;
+const tool = (name: string, args: Arguments = () => ({}), path = '/mcp'): RowRequest => ({
+  asked: (targets, pin) =>
+    rpc('tools/call', { name, arguments: args(targets, pin) }, path).asked(targets, pin),
+});
+const payers = (name: string, args?: Arguments) => tool(name, args, '/mcp/payer');
+const HELLO = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
 const txNo = ({ paid: tx_no }: Targets) => ({ tx_no });
 let guesses = 0;
 let newcomers = 0;
@@ -111,11 +122,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   },
   'POST /api/v1/query (balance)': { ...query({ query_type: 'balance' }), belongsTo: THEMSELVES },
   'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: RECORDS },
-  'POST /mcp (initialize)': rpc('initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  }),
+  'POST /mcp (initialize)': rpc('initialize', HELLO),
   'POST /mcp (tools/list)': rpc('tools/list'),
   'POST /mcp (get_balance)': { ...tool('get_balance'), belongsTo: THEMSELVES },
   'POST /mcp (create_collection)': {
@@ -138,6 +145,17 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     writes: true,
   },
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: RECORDS },
+  'POST /mcp/payer (initialize)': rpc('initialize', HELLO, '/mcp/payer'),
+  'POST /mcp/payer (tools/list)': rpc('tools/list', undefined, '/mcp/payer'),
+  'POST /mcp/payer (get_mandate)': payers('get_mandate'),
+  'POST /mcp/payer (show_order)': payers('show_order', ({ toPay: tx_no }) => ({ tx_no })),
+  'POST /mcp/payer (pay_order)': {
+    ...payers('pay_order', ({ toPay: tx_no }) => ({ tx_no, amount: 1 })),
+    ...order,
+    writes: true,
+    perishes: true,
+  },
+  'POST /mcp/payer (list_payments)': payers('list_payments'),
   'GET /docs': at('/docs'),
   'GET /docs/*': at('/docs/errors'),
   'GET /sdk': at('/sdk'),
@@ -225,6 +243,40 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     writes: true,
   },
   'GET /refund-requests/:requestNo/pay-password': ofRequest('/pay-password'),
+  'GET /payment-requests/:requestNo (data)': {
+    ...ofPayment('', () => ({ headers: json })),
+    ...paymentAsked,
+  },
+  'GET /payment-requests/:requestNo (page)': {
+    ...ofPayment('', () => ({ headers: page })),
+    ...paymentAsked,
+  },
+  'POST /payment-requests/:requestNo (data)': {
+    ...ofPayment('', (pin) => ({ headers: json, body: approval(pin) })),
+    ...paymentAsked,
+    writes: true,
+  },
+  'POST /payment-requests/:requestNo (form)': {
+    ...ofPayment('', (pin) => ({ headers: form, raw: fields(approval(pin)) })),
+    ...paymentAsked,
+    writes: true,
+  },
+  'POST /payment-requests/:requestNo/sign-in': {
+    ...ofPayment('/sign-in', () => ({ headers: form, raw: fields(login) })),
+    writes: true,
+    endsSessions: true,
+  },
+  'GET /payment-requests/:requestNo/sign-in': ofPayment('/sign-in'),
+  'POST /payment-requests/:requestNo/sign-out': {
+    ...ofPayment('/sign-out', () => ({ headers: form })),
+    endsSessions: true,
+  },
+  'GET /payment-requests/:requestNo/sign-out': ofPayment('/sign-out'),
+  'POST /payment-requests/:requestNo/pay-password': {
+    ...ofPayment('/pay-password', settingForm),
+    writes: true,
+  },
+  'GET /payment-requests/:requestNo/pay-password': ofPayment('/pay-password'),
   'POST /auth/login': {
     ...at('/auth/login', { body: login }),
     writes: true,

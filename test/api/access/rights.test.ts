@@ -44,6 +44,7 @@ test('whatever changes something takes a proof, or moves no money', () => {
     [
       ...['createOrder', 'cancelOrder', 'declineRefundRequest'],
       ...['createMerchant', 'changeMerchant', 'createBranch', 'changeBranch'],
+      ...['endMandate', 'declinePaymentRequest'],
       ...['requestRecharge', 'cancelRechargeRequest'],
       ...['collectAtTill', 'cancelTillOrder'],
       ...['previewBankStatement', 'previewPayoutAnswers'],
@@ -54,7 +55,7 @@ test('whatever changes something takes a proof, or moves no money', () => {
       ...['resendAnyCallback', 'verifyBooks'],
     ],
     'say here why it needs none: an order asks for money, and whoever pays it types their own; cancelling an order that nobody has paid moves nothing, nor does declining ' +
-      'a refund; a shop and its tills collect into the wallet of its owner, whatever it is called; an operator ' +
+      'a refund or a payment, and ending a mandate lets less be paid; a shop and its tills collect into the wallet of its owner, whatever it is called; an operator ' +
       'credits what was requested; what is sent again goes where it went, and a test tells nothing; ending a key or a session puts somebody out, and refusing a terminal keeps them out, ' +
       'an address is set on a proof and its code was mailed to it, what concerns safety is mailed whatever was ' +
       'chosen, an offer is nothing yet, a file that is looked at is kept nowhere, and what has been seen is only seen',

@@ -83,6 +83,21 @@ listRecharges       |operator|yes    |operate   |yes    |-             |-       
 showRecharge        |operator|yes    |operate   |yes    |-             |-          |-     |-    |-    |-
 approveRecharge     |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
 declineRecharge     |operator|yes    |-         |yes    |login_password|-          |-     |-    |-    |-
+listMandates        |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
+showMandate         |owner   |yes    |-         |-      |-             |-          |yes   |none |none |-
+createMandate       |owner   |yes    |-         |-      |pay_password  |-          |yes   |yes  |yes  |-
+changeMandate       |owner   |yes    |-         |-      |pay_password  |-          |yes   |none |none |-
+endMandate          |owner   |yes    |-         |-      |-             |-          |yes   |none |none |-
+createMandateKey    |owner   |yes    |-         |-      |pay_password  |-          |yes   |none |none |-
+getMandate          |owner   |-      |spend     |-      |-             |-          |yes   |-    |-    |-
+payUnderMandate     |owner   |-      |spend     |-      |-             |optional   |yes   |-    |-    |-
+listPaymentsUnderMandate|owner|yes   |-         |-      |-             |-          |yes   |none |none |-
+listMandatePayments |owner   |-      |spend     |-      |-             |-          |yes   |-    |-    |-
+listPaymentRequests |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
+countPaymentRequests|owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
+showPaymentRequest  |owner   |yes    |-         |-      |-             |-          |yes   |none |none |-
+approvePaymentRequest|owner  |yes    |-         |-      |pay_password  |-          |yes   |none |none |-
+declinePaymentRequest|owner  |yes    |-         |-      |-             |-          |yes   |none |none |-
 listPayees          |owner   |yes    |-         |-      |-             |-          |own   |own  |own  |-
 addPayee            |owner   |yes    |-         |-      |pay_password  |-          |yes   |yes  |yes  |-
 removePayee         |owner   |yes    |-         |-      |pay_password  |-          |yes   |none |none |-

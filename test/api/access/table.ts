@@ -79,6 +79,12 @@ POST /mcp (get_order_lifecycle)               |key?   |key?   |key?   |key?   |k
 POST /mcp (refund_order)                      |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp/payer (initialize)                  |yes    |yes    |yes    |yes    |yes      |yes    |origin!
+POST /mcp/payer (tools/list)                  |yes    |yes    |yes    |yes    |yes      |yes    |origin!
+POST /mcp/payer (get_mandate)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp/payer (show_order)                  |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp/payer (pay_order)                   |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp/payer (list_payments)               |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 GET /docs                                     |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /docs/*                                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /sdk                                      |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -128,6 +134,16 @@ POST /refund-requests/:requestNo/sign-out     |back   |back   |back   |back   |b
 GET /refund-requests/:requestNo/sign-out      |back   |back   |back   |back   |back     |back   |back
 POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |back     |login? |site!
 GET /refund-requests/:requestNo/pay-password  |yes    |none   |yes    |none   |none     |yes    |none
+GET /payment-requests/:requestNo (data)       |login? |yes    |none   |none   |none     |login? |yes
+GET /payment-requests/:requestNo (page)       |yes    |yes    |none   |none   |none     |yes    |yes
+POST /payment-requests/:requestNo (data)      |login? |yes    |none   |none   |none     |login? |site!
+POST /payment-requests/:requestNo (form)      |login? |back   |none   |none   |none     |login? |site!
+POST /payment-requests/:requestNo/sign-in     |back   |back   |back   |back   |back     |back   |site!
+GET /payment-requests/:requestNo/sign-in      |back   |back   |back   |back   |back     |back   |back
+POST /payment-requests/:requestNo/sign-out    |back   |back   |back   |back   |back     |back   |site!
+GET /payment-requests/:requestNo/sign-out     |back   |back   |back   |back   |back     |back   |back
+POST /payment-requests/:requestNo/pay-password|login? |back   |back   |back   |back     |login? |site!
+GET /payment-requests/:requestNo/pay-password |yes    |yes    |none   |none   |none     |yes    |yes
 POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/staff/login                        |yes    |yes    |yes    |yes    |yes      |yes    |site!
@@ -186,6 +202,12 @@ POST /mcp (get_order_lifecycle)              |yes   |scope?|scope?|yes   |scope?
 POST /mcp (refund_order)                     |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
 POST /mcp (refund_order, asking)             |scope?|scope?|yes   |yes   |scope? |none  |none  |none  |each
 POST /mcp (list_transactions)                |own   |scope?|scope?|own   |scope? |own   |own   |scope?|each
+POST /mcp/payer (initialize)                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /mcp/payer (tools/list)                 |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /mcp/payer (get_mandate)                |scope?|scope?|scope?|scope?|scope? |scope?|scope?|scope?|each
+POST /mcp/payer (show_order)                 |scope?|scope?|scope?|scope?|scope? |scope?|scope?|scope?|each
+POST /mcp/payer (pay_order)                  |scope?|scope?|scope?|scope?|scope? |scope?|scope?|scope?|each
+POST /mcp/payer (list_payments)              |scope?|scope?|scope?|scope?|scope? |scope?|scope?|scope?|each
 GET /docs                                    |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /docs/*                                  |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 GET /sdk                                     |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
@@ -235,6 +257,16 @@ POST /refund-requests/:requestNo/sign-out    |back  |back  |back  |back  |back  
 GET /refund-requests/:requestNo/sign-out     |back  |back  |back  |back  |back   |back  |back  |back  |back
 POST /refund-requests/:requestNo/pay-password|login?|login?|login?|login?|login? |login?|login?|login?|login?
 GET /refund-requests/:requestNo/pay-password |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+GET /payment-requests/:requestNo (data)      |login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /payment-requests/:requestNo (page)      |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
+POST /payment-requests/:requestNo (data)     |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /payment-requests/:requestNo (form)     |login?|login?|login?|login?|login? |login?|login?|login?|login?
+POST /payment-requests/:requestNo/sign-in    |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /payment-requests/:requestNo/sign-in     |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /payment-requests/:requestNo/sign-out   |back  |back  |back  |back  |back   |back  |back  |back  |back
+GET /payment-requests/:requestNo/sign-out    |back  |back  |back  |back  |back   |back  |back  |back  |back
+POST /payment-requests/:requestNo/pay-password|login?|login?|login?|login?|login? |login?|login?|login?|login?
+GET /payment-requests/:requestNo/pay-password|yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/login                             |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
 POST /auth/login (wrong)                     |login!|login!|login!|login!|login! |login!|login!|login!|login!
 POST /auth/staff/login                       |yes   |yes   |yes   |yes   |yes    |yes   |yes   |yes   |yes
@@ -299,15 +331,20 @@ export const programs: ReadonlyMap<string, Cells> = new Map([
   ...OPERATION_PROGRAMS.map(marked),
 ]);
 
-/** A key with the scope `events` or `operate` lacks every other. */
+/** A key with the scope `events`, `operate` or `spend` lacks every other. Payers' tools are for the last. */
 function withOtherScopes(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
-  const before: Readonly<Record<string, string>> = { all: 'events', failing: 'operate' };
+  const before: Readonly<Record<string, readonly string[]>> = {
+    all: ['events'],
+    failing: ['operate', 'spend'],
+  };
   return new Map(
     [...rows].map(([asks, cells]) => {
       const lacking = cells.get('lacking') ?? 'yes';
+      const heard = (name: string) =>
+        name === 'spend' && asks.startsWith('POST /mcp/payer ') ? 'yes' : lacking;
       const withOthers = [...cells].flatMap(([name, mark]) => {
-        const other = before[name];
-        return [...(other ? [[other, lacking] as const] : []), [name, mark] as const];
+        const others = (before[name] ?? []).map((other) => [other, heard(other)] as const);
+        return [...others, [name, mark] as const];
       });
       return [asks, new Map(withOthers)];
     }),

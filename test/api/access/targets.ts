@@ -27,6 +27,7 @@ import {
   openDifference,
   statementFile,
 } from '../../support/bank-files.ts';
+import { type MandateWishes, mandatesIn, type Spending } from '../../support/mandates.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import { publishLog } from '../../support/public-log.ts';
 import { newRechargeRequest } from '../../support/recharge-requests.ts';
@@ -55,6 +56,8 @@ export interface Targets {
   readonly staffLogin: string;
   /** A refund request by a tool. */
   readonly asked: string;
+  /** A payment that a program asks the payer for. */
+  readonly askedPayment: string;
   /** The code of an invite with many places. */
   readonly invite: string;
   readonly inviteId: number;
@@ -89,9 +92,15 @@ export interface Targets {
   readonly differenceNo: string;
   /** An order that the payer has paid, and a day, which the public log has. */
   readonly logged: string;
-  /** The first of their records, both have. */
+  /** A record of theirs that both have, and nobody else has so many. */
   readonly loggedRecord: number;
   readonly loggedDay: string;
+  /** Of the owner; an order of somebody else's that they may pay, and one that they were asked to pay. */
+  readonly mandateNo: string;
+  readonly toPay: string;
+  /** The merchant of that order. */
+  readonly sellerId: number;
+  readonly paymentRequestNo: string;
 }
 
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
@@ -127,6 +136,12 @@ const MAKERS: Makers = {
   staffLogin: async (town) => (await staffNamed(town, VISITOR)).login,
   async asked(town) {
     return (await refundRequestsIn(town).openRequest(await town.paid(1), null)).requestNo;
+  },
+  async askedPayment(town) {
+    const { key } = await askingOfPayer(town);
+    const { tx_no } = (await town.collect({ amount: 1 })).data;
+    const asking = { amount: 1, ask: true };
+    return (await town.post(`/orders/${tx_no}/pay`, asking, { key })).data.request_no;
   },
   invite: async (town) => (await newInvite(town)).code,
   inviteId: async (town) => (await newInvite(town)).invite.inviteId,
@@ -195,14 +210,55 @@ const MAKERS: Makers = {
   },
   async loggedRecord(town) {
     await MAKERS.logged(town);
-    return 1;
+    const both = `${town.owner.userId}, ${town.payer.userId}`;
+    const [row] = await town.api.rows(
+      `select min(record_no) from wallets where user_id in (${both})`,
+    );
+    return Number(row?.min);
   },
   // Today, as if it were over: nobody of the town was there the day before.
   async loggedDay({ api: { service } }) {
     await publishLog(service, 2 * DAY_MS);
     return shanghaiDay(service.store.nowMs());
   },
+  mandateNo: async (town) => (await spendingOfOwner(town)).mandateNo,
+  toPay: orderOfOther,
+  sellerId: async ({ otherMerchantId }) => otherMerchantId,
+  paymentRequestNo: newPaymentRequest,
 };
+
+export async function newPaymentRequest(town: ApiTown): Promise<string> {
+  const { key } = await askingOfOwner(town);
+  const paying = `/orders/${await orderOfOther(town)}/pay`;
+  return (await town.post(paying, { amount: 1, ask: true }, { key })).data.request_no;
+}
+
+/** The owner buys from the other shop, and has the money for it. */
+async function orderOfOther(town: ApiTown): Promise<string> {
+  await town.recharge(town.owner, 1_00n);
+  const order = { amount: 1, merchant_id: town.otherMerchantId };
+  return (await town.collect(order, { key: town.strangerKey })).data.tx_no;
+}
+
+type Kept = Promise<Spending>;
+
+/** A mandate with a key, which a row may have ended: then there is another one. */
+function keptSpending(who: 'owner' | 'payer', wishes: MandateWishes) {
+  const known = new WeakMap<ApiTown['api'], Kept>();
+  return async (town: ApiTown): Kept => {
+    const before = await known.get(town.api);
+    const { queries } = town.api.service.store;
+    const mandate = before && (await queries.mandate(before.mandateNo));
+    if (before && mandate?.endedAtMs === null) return before;
+    const made = mandatesIn(town).newSpending(town[who], wishes);
+    known.set(town.api, made);
+    return made;
+  };
+}
+
+export const spendingOfOwner = keptSpending('owner', { perPayment: 10_000, perDay: 100_000 });
+const askingOfOwner = keptSpending('owner', { perPayment: 0.5, perDay: 1 });
+const askingOfPayer = keptSpending('payer', { perPayment: 0.5, perDay: 1 });
 
 type Made = Partial<Record<keyof Targets, unknown>>;
 

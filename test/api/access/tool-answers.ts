@@ -7,7 +7,7 @@ import type { Answer } from '../../support/api-http.ts';
 import { addressOf } from './table.ts';
 
 export function isToolRow(asks: string): boolean {
-  return addressOf(asks) === 'POST /mcp';
+  return addressOf(asks).startsWith('POST /mcp');
 }
 
 /** With the status that the code has elsewhere. */

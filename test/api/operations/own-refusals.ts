@@ -29,6 +29,7 @@ import {
   requested,
   whileVerified,
 } from './occasions.ts';
+import { declinedRequest, endedMandate, OF_PAYING } from './paying.ts';
 import type { Provocation } from './provoking.ts';
 import { BROKE, inState, SPENT } from './wallet-states.ts';
 
@@ -51,7 +52,7 @@ const ofOrder =
   (make: (town: ApiTown) => Promise<string>, fields: object = {}): Provocation =>
   async (asking) => {
     const txNo = await make(asking.town);
-    const of = { paid: txNo, waiting: txNo, paidAtTill: txNo, waitingAtTill: txNo };
+    const of = { paid: txNo, waiting: txNo, paidAtTill: txNo, waitingAtTill: txNo, toPay: txNo };
     return asking.ask({ of, fields: { ...fields } });
   };
 const PART = { refund_type: 'partial', amount: 6, refunded_before: 5 };
@@ -59,7 +60,7 @@ const PART = { refund_type: 'partial', amount: 6, refunded_before: 5 };
 /** For whatever operation refuses so. */
 const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   order_not_found: ofOrder(async () => NO_ORDER),
-  merchant_not_found: about({ merchantId: NO_NUMBER }),
+  merchant_not_found: about({ merchantId: NO_NUMBER, sellerId: NO_NUMBER }),
   branch_not_found: about({ branchId: NO_NUMBER }),
   user_not_found: about({ userId: NO_NUMBER, walletId: NOBODY }),
   refund_not_found: about({ refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' }),
@@ -89,6 +90,11 @@ const OF_ALL: Partial<Readonly<Record<RefusalCode, Provocation>>> = {
   email_off: ({ ask }) => ask(),
   email_code_invalid: ({ ask }) => ask(),
   payee_not_found: about({ payeeId: 'P01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  mandate_not_found: about({ mandateNo: 'M01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  mandate_not_active: async ({ town, ask }) => ask({ of: { mandateNo: await endedMandate(town) } }),
+  payment_request_not_found: about({ paymentRequestNo: 'A01M7X8TB4PTNWP9P2E7BXRHX0E' }),
+  payment_request_decided: async ({ town, ask }) =>
+    ask({ of: { paymentRequestNo: await declinedRequest(town) } }),
   withdrawal_not_approved: async ({ town, ask }) =>
     ask({ of: { approvedNo: await newWithdrawal(town) } }),
   not_found: about({
@@ -143,6 +149,7 @@ const OTHERWISE: Readonly<Record<string, readonly [verb: string, status: string,
 };
 
 const OF_ONE: Readonly<Record<string, Provocation>> = {
+  ...OF_PAYING,
   'createCollection out_trade_no_used': async ({ ask }) => {
     await ask({ fields: { out_trade_no: 'shop-1' } });
     return ask({ fields: { out_trade_no: 'shop-1', amount: 2 } });

@@ -5,11 +5,12 @@ import { type AnyOperation, type Sender, takesKey } from '../../../src/interface
 import { type Answer, type Sending, type SigningKey, send } from '../../support/api-http.ts';
 import { type ApiTown, OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { rowsOverOneConnection } from '../../support/books.ts';
+import { mandatesIn } from '../../support/mandates.ts';
 import { codeOf } from '../../support/one-time-code.ts';
 import { newOperateKey } from '../../support/platform.ts';
 import type { KeyWishes, Person } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
-import { OPERATOR, type Targets, targetsIn, VISITOR } from '../access/targets.ts';
+import { OPERATOR, spendingOfOwner, type Targets, targetsIn, VISITOR } from '../access/targets.ts';
 import { type Json, rowOf, sendAsked } from './ask.ts';
 
 export interface Scene {
@@ -92,8 +93,12 @@ export async function openScene() {
     },
   };
 
+  const ownKeyOf = async (person: Person, spends: boolean) =>
+    spends ? (await mandatesIn(town).newSpending(person)).key : town.newKey(person);
+
   async function ownOf(operation: AnyOperation, by: Sender): Promise<Sending> {
     const isOperators = operation.for === 'operator';
+    if (operation.may.key === 'spend') return { key: (await spendingOfOwner(town)).key };
     if (by === 'key') return { key: isOperators ? keys.operator : keys.owner };
     return { headers: { cookie: await town.cookieOf(isOperators ? OPERATOR : 'lin') } };
   }
@@ -137,10 +142,11 @@ export async function openScene() {
             town.newKey(isOperators ? operator : town.owner, wishes),
           ),
         keyOfSuspended: () =>
-          once(`suspended ${isOperators}`, async () => {
+          once(`suspended ${may.key}`, async () => {
+            await town.standing(suspended, 'resume');
             const key = isOperators
               ? await newOperateKey(town, suspended)
-              : await town.newKey(suspended);
+              : await ownKeyOf(suspended, may.key === 'spend');
             await town.standing(suspended, 'suspend');
             return key;
           }),

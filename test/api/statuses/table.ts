@@ -61,6 +61,14 @@ POST /refund-requests/:requestNo/sign-out     | -      | access | yes | yes | - 
 GET /refund-requests/:requestNo/sign-out      | -      | -      | yes | -   | -   | -   | -
 POST /refund-requests/:requestNo/pay-password | access | access | yes | yes | yes | yes | yes
 GET /refund-requests/:requestNo/pay-password  | -      | -      | yes | -   | -   | yes | yes
+GET /payment-requests/:requestNo              | access | -      | yes | -   | -   | yes | yes
+POST /payment-requests/:requestNo             | access | access | yes | yes | yes | yes | yes
+POST /payment-requests/:requestNo/sign-in     | -      | access | yes | yes | yes | yes | yes
+GET /payment-requests/:requestNo/sign-in      | -      | -      | yes | -   | -   | -   | -
+POST /payment-requests/:requestNo/sign-out    | -      | access | yes | yes | -   | yes | yes
+GET /payment-requests/:requestNo/sign-out     | -      | -      | yes | -   | -   | -   | -
+POST /payment-requests/:requestNo/pay-password| access | access | yes | yes | yes | yes | yes
+GET /payment-requests/:requestNo/pay-password | -      | -      | yes | -   | -   | yes | yes
 POST /auth/login                              | access | access | yes | yes | yes | own | yes
 POST /auth/staff/login                        | access | access | yes | yes | yes | own | yes
 POST /auth/terminal                           | -      | access | yes | yes | yes | yes | -
@@ -87,6 +95,7 @@ POST /forgot-password                         | -      | access | yes | yes | ye
 GET /reset-password/:link                     | -      | access | yes | -   | -   | yes | own
 POST /reset-password/:link                    | -      | access | yes | yes | yes | yes | own
 POST /mcp                                     | access | access | own | own | own | own | own
+POST /mcp/payer                               | access | access | own | own | own | own | own
 GET /console                                  | -      | -      | yes | -   | -   | -   | -
 GET /console/*                                | -      | -      | yes | -   | -   | -   | -
 GET /docs                                     | -      | -      | yes | -   | -   | -   | -
@@ -105,8 +114,10 @@ GET /log/checkpoint                           | -      | -      | yes | -   | - 
 GET /log/consistency                          | -      | -      | yes | -   | -   | yes | yes
 `;
 
-/** What a platform's program may call and nobody else. */
-export const OF_PLATFORMS: readonly Route[] = ROUTES.filter(({ scope }) => scope === 'operate');
+/** What a platform's program may call and nobody else; and what the program of a payer may. */
+export const OF_PLATFORMS: readonly Route[] = ROUTES.filter(
+  ({ scope }) => scope === 'operate' || scope === 'spend',
+);
 
 /** The files of the cells marked `own`, by endpoint and status. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
@@ -125,6 +136,12 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /mcp 415': 'test/mcp/transport.test.ts',
   'POST /mcp 429': 'test/mcp/authentication.test.ts',
   'POST /mcp 503': 'test/mcp/away.test.ts',
+  ...Object.fromEntries(
+    ['405', '413', '415', '429', '503'].map((status) => [
+      `POST /mcp/payer ${status}`,
+      'test/mcp/payer-transport.test.ts',
+    ]),
+  ),
   ...ownOfOperator(),
 };
 

@@ -37,7 +37,16 @@ test('records have exactly their fields, with amounts to two decimals', async ()
   for (const item of items) {
     assert.deepEqual(Object.keys(item).sort(), [
       ...['amount', 'balance_after', 'branch_id', 'counterparty', 'created_at', 'direction'],
-      ...['fee', 'frozen_after', 'id', 'merchant_id', 'metadata', 'out_trade_no', 'refund_no'],
+      ...[
+        'fee',
+        'frozen_after',
+        'id',
+        'mandate_no',
+        'merchant_id',
+        'metadata',
+        'out_trade_no',
+        'refund_no',
+      ],
       ...['title', 'tx_no', 'type', 'wallet'],
     ]);
     assert.deepEqual(Object.keys(item.counterparty).sort(), ['kind', 'name', 'tael_id']);
@@ -49,11 +58,11 @@ test('records have exactly their fields, with amounts to two decimals', async ()
     text.includes(
       `{"id":3,"tx_no":"${paidTx}","refund_no":"${refundNo}","wallet":"consumer",` +
         '"type":"refund","direction":"in","amount":39.60,"balance_after":999939.60,' +
-        `"frozen_after":0.00,"title":"龙井",${ofOrder}"fee":0.40,"counterparty":{"kind":"merchant",` +
+        `"frozen_after":0.00,"title":"龙井",${ofOrder}"fee":0.40,"mandate_no":null,"counterparty":{"kind":"merchant",` +
         `"name":"林记茶铺","tael_id":"${owner.walletId}"},"created_at":"T"},` +
         `{"id":2,"tx_no":"${paidTx}","refund_no":null,"wallet":"consumer","type":"consume",` +
         '"direction":"out","amount":100.00,"balance_after":999900.00,"frozen_after":0.00,' +
-        `"title":"龙井",${ofOrder}"fee":null,"counterparty":{"kind":"merchant","name":"林记茶铺","tael_id":"${owner.walletId}"}`,
+        `"title":"龙井",${ofOrder}"fee":null,"mandate_no":null,"counterparty":{"kind":"merchant","name":"林记茶铺","tael_id":"${owner.walletId}"}`,
     ),
     text,
   );
@@ -78,6 +87,7 @@ test('a recharge has its own number and title, and comes from the platform', asy
     out_trade_no: null,
     metadata: null,
     fee: null,
+    mandate_no: null,
     counterparty: { kind: 'platform', name: 'Tael', tael_id: null },
   });
 });

@@ -44,12 +44,19 @@ async function touchAtEnd(row: Locator): Promise<void> {
   await row.tap({ position: { x: box.width - 24, y: 16 } });
 }
 
-browserTest('whoever only pays has five places, and all others once they sell', async (t) => {
+browserTest('whoever only pays has six places, and all others once they sell', async (t) => {
   await stage.person('fuqian', '付小倩');
   const page = await openAs(t, 'fuqian');
   await waitForScreen(page, '概览');
   assert.match(await page.getByRole('region', { name: '余额' }).innerText(), /¥1,000\.00/);
-  assert.deepEqual(await placesOf(page), ['概览', '交易记录', '充值', '收款账户', '安全']);
+  assert.deepEqual(await placesOf(page), [
+    '概览',
+    '交易记录',
+    '充值',
+    '收款账户',
+    '付款授权',
+    '安全',
+  ]);
   for (const words of ['API', 'OpenAPI', '近 30 天', '商户钱包']) {
     assert.equal(await page.getByText(words).count(), 0, words);
   }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Screen } from '../screens.ts';
 import type { Stage } from '../stage.ts';
 import { DEVELOPER_SCREENS } from './developer-screens.ts';
+import { ALLOWS, mandateScreens } from './mandate-screens.ts';
 import { operatorScreens, RUNS_IT } from './operator-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
@@ -12,6 +13,7 @@ import { SECURITY_SCREENS } from './security-screens.ts';
 export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[]> {
   const orders = await orderScreens(stage);
   const operators = await operatorScreens(stage);
+  const mandates = await mandateScreens(stage);
   return [
     screen('sign-in', '/sign-in', null),
     screen('sign-up', '/sign-up', null),
@@ -33,6 +35,7 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('staff', `/cashier/${stage.branchId}/staff`, 'lin'),
     screen('not-found', '/no/such/screen', 'lin'),
     ...orders.map(([name, path, act]) => screen(name, path, 'lin', act)),
+    ...mandates.map(([name, path, act]) => screen(name, path, ALLOWS, act)),
     ...DEVELOPER_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...SECURITY_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...operators.map(([name, path, act]) => screen(name, path, RUNS_IT, act)),

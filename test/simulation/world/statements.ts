@@ -335,7 +335,7 @@ const KEY = [
   ...['key_id', 'user_id', 'name', 'scopes', 'ip_rules', 'rate_per_minute', 'secret_digest'],
   ...['window_id', 'tool_refund_limit', 'created_at_ms', 'expires_at_ms', 'ends_at_ms'],
   ...['revoked_at_ms', 'refund_limit', 'merchant_id', 'signs_requests', 'recharge_limit'],
-  ...['payout_limit', 'mac', 'factor_failures'],
+  ...['payout_limit', 'mandate_no', 'mac', 'factor_failures'],
 ];
 
 function saveKeys(access: Access, values: Values): Answer<Row> {

@@ -29,6 +29,7 @@ export const APP_EN = {
     transfer: 'Transfer',
     withdrawals: 'Withdrawals',
     payees: 'Payees',
+    mandates: 'Who may spend',
     statement: 'Statement',
     sales: 'Sales',
     newPayment: 'New payment',

@@ -20,6 +20,7 @@ export const KEYS_EN = {
     refund: 'Refund',
     events: 'Events',
     operate: 'Operate',
+    spend: 'Pay',
   },
   scopeMissing: 'Choose at least one.',
   ip: 'Allowed addresses',

@@ -29,6 +29,7 @@ export const RECORDS_EN = {
   record: (id: number) => `Record ${id}`,
   number: 'Number',
   refundNumber: 'Refund number',
+  mandate: 'Mandate',
   walletNumber: "Counterparty's wallet ID",
   receipt: (service: string) => `${service} receipt`,
   proof: 'Verifiable receipt',

@@ -30,6 +30,7 @@ export const APP_ZH: AppText = {
     transfer: '转账',
     withdrawals: '提现',
     payees: '收款账户',
+    mandates: '付款授权',
     statement: '月结单',
     sales: '营业数据',
     newPayment: '发起收款',

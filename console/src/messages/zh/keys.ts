@@ -22,6 +22,7 @@ export const KEYS_ZH: KeysText = {
     refund: '退款',
     events: '事件',
     operate: '运营',
+    spend: '付款',
   },
   scopeMissing: '请至少选择一项。',
   ip: 'IP 白名单',

@@ -29,6 +29,7 @@ export const RECORDS_ZH: RecordsText = {
   record: (id) => `记录 ${id}`,
   number: '单号',
   refundNumber: '退款单号',
+  mandate: '付款授权',
   walletNumber: '对方钱包号',
   receipt: (service) => `${service} 交易凭证`,
   proof: '可验证回执',

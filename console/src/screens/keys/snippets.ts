@@ -14,6 +14,13 @@ export function agentSnippet({ keyId, secret, url }: Credentials): string {
   return `${JSON.stringify({ mcpServers: { tael: { command: 'node', args, env } } }, null, 2)}\n`;
 }
 
+/** The same, with the tools of whoever pays. */
+export function payerSnippet({ keyId, secret, url }: Credentials): string {
+  const env = { TAEL_URL: url, TAEL_KEY: keyId, TAEL_SECRET: secret };
+  const args = ['/path/to/tael/bin/tael.mjs', 'mcp', '--payer'];
+  return `${JSON.stringify({ mcpServers: { 'tael-payer': { command: 'node', args, env } } }, null, 2)}\n`;
+}
+
 /** What is saved: as settings, which `tael mcp` and `tael listen` read. */
 export function settingsFile({ keyId, secret, url }: Credentials): string {
   return `TAEL_URL=${url}\nTAEL_KEY=${keyId}\nTAEL_SECRET=${secret}\n`;

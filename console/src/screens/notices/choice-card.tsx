@@ -17,6 +17,8 @@ const CHOSEN: readonly Chosen[] = [
   'recharge_arrived',
   'refund_arrived',
   'refund_request_waits',
+  'payment_request_waits',
+  'mandate_near_limit',
   'withdrawal_decided',
   'orders_paid',
 ];

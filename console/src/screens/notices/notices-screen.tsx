@@ -77,6 +77,9 @@ const PLACES = {
   recharge_arrived: '/records',
   refund_arrived: '/records',
   refund_request_waits: '/refund-requests',
+  payment_request_waits: '/payment-requests',
+  mandate_used: '/mandates',
+  mandate_near_limit: '/mandates',
   withdrawal_decided: '/withdrawals',
   orders_paid: '/orders',
   payee_added: '/payees',
@@ -93,6 +96,7 @@ function Below({ notice }: { readonly notice: Notice }) {
   const { kind, about, count, detail, address } = notice;
   if (count !== null) return text.orders(count);
   if (kind === 'withdrawal_decided') return text.decided[detail ?? ''] ?? '';
+  if (kind === 'mandate_used' || kind === 'mandate_near_limit') return <bdi>{detail}</bdi>;
   if (about !== null) return <span className="number">{about}</span>;
   return <bdi>{[detail, address].filter(Boolean).join(' · ')}</bdi>;
 }

@@ -102,7 +102,7 @@ function Fact({ name, children, ...row }: FactProps) {
 
 /** What both the dialog and the picture tell. */
 function factsOf(record: Transaction, text: RecordsText, words: WalletWords): ReceiptFacts {
-  const { counterparty, refund_no: refundNo } = record;
+  const { counterparty, refund_no: refundNo, mandate_no: mandateNo } = record;
   const walletId = counterparty[WALLET_ID];
   return [
     [text.title, titleOf(record, words)],
@@ -113,5 +113,6 @@ function factsOf(record: Transaction, text: RecordsText, words: WalletWords): Re
     [text.wallet, words.wallets[record.wallet]],
     [text.number, record.tx_no],
     ...(refundNo === null ? [] : [[text.refundNumber, refundNo] as const]),
+    ...(mandateNo === null ? [] : [[text.mandate, mandateNo] as const]),
   ];
 }

@@ -25,6 +25,8 @@ import java.util.Map;
  * @param outTradeNo The shop's own number of the order.
  * @param metadata What the shop keeps with the order. Payers' records have null.
  * @param fee Of a refund: what it cost the payer (yuan, two decimals).
+ * @param mandateNo Of a payment: the mandate that the payer has allowed it by; null: they proved it
+ *     themselves.
  * @param counterparty The other side of a transaction.
  * @param createdAt When it happened.
  */
@@ -44,6 +46,7 @@ public record Transaction(
     String outTradeNo,
     Map<String, String> metadata,
     BigDecimal fee,
+    String mandateNo,
     Counterparty counterparty,
     OffsetDateTime createdAt) {
   static Transaction of(Fields given) {
@@ -63,6 +66,7 @@ public record Transaction(
         given.textOrNull("out_trade_no"),
         given.textsOrNull("metadata"),
         given.amountOrNull("fee"),
+        given.textOrNull("mandate_no"),
         given.one("counterparty", Counterparty::of),
         given.time("created_at"));
   }

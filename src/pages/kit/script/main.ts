@@ -7,11 +7,13 @@ import { captureKeys, mountPin } from './pin.ts';
 import { mountPrint } from './print.ts';
 import { mountPage, onMount } from './replace-page.ts';
 import { onUnclear } from './sending.ts';
+import { mountTap } from './tap.ts';
 import { pollSoon, watch } from './watch.ts';
 
 if ('fetch' in window && 'DOMParser' in window && 'matchMedia' in window) {
   onMount(mountClock);
   onMount(mountPin);
+  onMount(mountTap);
   onMount(mountCopy);
   onMount(mountPrint);
   watch();

@@ -25,6 +25,8 @@ const CELL_OF: Readonly<Record<string, string>> = {
   refund_requests: cellSql('new.owner_id'),
   withdrawals: cellSql('new.user_id'),
   payees: cellSql('new.owner_id'),
+  mandates: cellSql('new.user_id'),
+  payment_requests: cellSql('new.payer_id'),
   api_keys: cellSql('new.user_id'),
   key_uses: cellOfKeyIdSql('new.key_id'),
   rate_windows: cellOfKeyIdSql('new.window_id'),

@@ -35,6 +35,14 @@ const KEY_USES = writing(
   ({ userId }) => userId,
 );
 
+// They are ended, and say what somebody bought from whom.
+const MANDATES = writing(
+  'erase_mandates',
+  `update mandates set name = '', mac = null where cell = $1 and user_id = any($2::bigint[])`,
+  USER,
+  ({ userId }) => userId,
+);
+
 // Their logins are nobody's, and people who collected there are persons too.
 const STAFF = writing(
   'erase_staff',
@@ -93,7 +101,7 @@ const NOTICE_WISHES = writing(
 
 const ERASING = [
   ...[KEYS, KEY_USES, STAFF, RECEIVERS, HELD, RECOVERY_CODES, SECURITY_EVENTS],
-  ...[NOTICES, NOTICE_WISHES],
+  ...[NOTICES, NOTICE_WISHES, MANDATES],
 ];
 
 export const ERASE_STATEMENTS: readonly Statement[] = ERASING;

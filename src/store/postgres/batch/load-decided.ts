@@ -82,6 +82,14 @@ const DECIDED = {
          where cell = $1 and audit_lines.user_id = asked.user_id and action = 'payee_removed' offset 0
        ) as line`,
   ),
+  mandatesEnded: read<{ readonly no: string | null }>(
+    'mandates_ended',
+    `select line.no from unnest($2::bigint[]) as asked (user_id)
+       cross join lateral (
+         select substring(details from '"mandate_no":"([^"]+)"') as no from audit_lines
+         where cell = $1 and audit_lines.user_id = asked.user_id and action = 'mandate_ended' offset 0
+       ) as line`,
+  ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
   // What they had recorded when these days began.
   spentBefore: read<TalliesRow>(
@@ -143,6 +151,12 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
     ...inCells(cells, reads.ownPayees, (ownerId) => ownerId).map(([cell, owners]) =>
       partIn(cell, DECIDED.payeesRemoved, [bigintArray(owners)], ({ id }) => {
         if (state.payees.has(id)) throw new ForgedRow('payees', id);
+      }),
+    ),
+    // What is paid with a key has the newest note of the key.
+    ...inCells(cells, reads.smallMandatesOf, (userId) => userId).map(([cell, users]) =>
+      partIn(cell, DECIDED.mandatesEnded, [bigintArray(users)], ({ no }) => {
+        if (no !== null && state.mandates.has(no)) throw new ForgedRow('mandates', no);
       }),
     ),
     ...inCells(cells, reads.staffSigningIn, ({ ownerId }) => ownerId).map(([cell, asked]) => {

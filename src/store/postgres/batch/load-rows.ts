@@ -1,7 +1,8 @@
 // What a batch reads of the tables that are told once, each by one of its columns and without a lock: what of
 // its reads asks for rows, and where they go.
 
-import type { Reads } from '../../../core/reads.ts';
+import type { Mandate } from '../../../core/access/mandate.ts';
+import type { PaymentRequestRead, Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { type Cells, inCells, type Owner } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
@@ -20,6 +21,7 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from '../tables/bank.ts';
+import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS, toMandate } from '../tables/mandates.ts';
 import { EMAIL_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
@@ -44,6 +46,10 @@ interface LoadRows {
 
 type Id = string | number;
 
+type ReadTable<Item> = Pick<Table<never>, 'table' | 'types' | 'inCells'> & {
+  readonly read: (sealing: RowSealing, row: Row) => Item;
+};
+
 interface Asking<Item, Wanted> {
   readonly wanted: (reads: Reads) => readonly Wanted[];
   /** What stands in the column, if not what is wanted. */
@@ -51,6 +57,8 @@ interface Asking<Item, Wanted> {
   /** Whose cell it is in. */
   readonly ownerOf?: (wanted: Wanted) => Owner;
   readonly and?: string;
+  /** Rows that the rows of another table name: how these are found by what is wanted. */
+  readonly through?: (asked: string) => string;
   /** For rows so wide that a plan made for an empty table would rather read the whole cell. */
   readonly oneByOne?: true;
   readonly keep: (state: State, item: Item) => void;
@@ -58,9 +66,17 @@ interface Asking<Item, Wanted> {
 
 function rows<Item, Wanted = Id>(
   name: string,
-  table: Table<Item>,
+  table: ReadTable<Item>,
   column: string,
-  { wanted, idOf = itself, ownerOf = itself, and = '', oneByOne, keep }: Asking<Item, Wanted>,
+  {
+    wanted,
+    idOf = itself,
+    ownerOf = itself,
+    and = '',
+    through = any,
+    oneByOne,
+    keep,
+  }: Asking<Item, Wanted>,
 ): LoadRows {
   const { inCells: lies, types } = table;
   const place = lies ? 'cell = $1 and ' : '';
@@ -72,7 +88,7 @@ function rows<Item, Wanted = Id>(
     oneByOne
       ? `select found.* from unnest(${asked}) as asked (id)
          cross join lateral (${found('asked.id')} offset 0) as found`
-      : found(`any(${asked})`),
+      : found(through(asked)),
   );
   const valuesOf = (asked: readonly Wanted[]) =>
     types[column] === 'text'
@@ -91,6 +107,59 @@ function rows<Item, Wanted = Id>(
       );
     },
   };
+}
+
+function mandateLoads(): readonly LoadRows[] {
+  const keep = ({ mandates }: State, mandate: Mandate) => {
+    mandates.set(mandate.mandateNo, mandate);
+  };
+  const table = { ...MANDATE_ROWS, read: toMandate };
+  const and = ' and ended_at_ms is null';
+  return [
+    rows('mandates', table, 'mandate_no', { wanted: (reads) => reads.mandates, keep }),
+    rows('mandates_of', table, 'user_id', { wanted: (reads) => reads.mandatesOf, and, keep }),
+    rows('small_mandates', table, 'user_id', {
+      wanted: (reads) => reads.smallMandatesOf,
+      and: `${and} and kind = 'small'`,
+      keep,
+    }),
+    rows('spend_keys', KEY_ROWS, 'user_id', {
+      wanted: (reads) => reads.spendKeysOf,
+      and: ' and mandate_no is not null and revoked_at_ms is null',
+      keep: ({ keys }, key) => keys.set(key.keyId, key),
+    }),
+    ...requestLoads(keep, table),
+  ];
+}
+
+/** With what their status depends on, which lies in the cell of whoever was asked. */
+function requestLoads(
+  keepMandate: (state: State, mandate: Mandate) => void,
+  mandates: ReadTable<Mandate>,
+): readonly LoadRows[] {
+  const named = (column: string) => (asked: string) =>
+    `any(array(select ${column} from payment_requests where cell = $1 and tx_no = any(${asked})))`;
+  const asked = {
+    wanted: (reads: Reads) => reads.paymentRequestsOf,
+    idOf: ({ txNo }: PaymentRequestRead) => txNo,
+    ownerOf: ({ payerId }: PaymentRequestRead) => payerId,
+  };
+  return [
+    rows('payment_requests', PAYMENT_REQUEST_ROWS, 'tx_no', {
+      ...asked,
+      keep: (state, request) => state.paymentRequests.set(request.requestNo, request),
+    }),
+    rows('request_mandates', mandates, 'mandate_no', {
+      ...asked,
+      through: named('mandate_no'),
+      keep: keepMandate,
+    }),
+    rows('spend_request_keys', KEY_ROWS, 'key_id', {
+      ...asked,
+      through: named('key_id'),
+      keep: ({ keys }, key) => keys.set(key.keyId, key),
+    }),
+  ];
 }
 
 const LOADS: readonly LoadRows[] = [
@@ -137,6 +206,7 @@ const LOADS: readonly LoadRows[] = [
     and: ' and removed_at_ms is null',
     keep: ({ payees }, payee) => payees.set(payee.payeeId, payee),
   }),
+  ...mandateLoads(),
   rows('recharge_proposals', PROPOSAL_ROWS, 'recharge_no', {
     wanted: (reads) => reads.rechargeProposals,
     idOf: ({ rechargeNo }) => rechargeNo,
@@ -215,6 +285,10 @@ export function rowParts(
 /** In whose cells these rows are. */
 export function rowOwners(reads: Reads): readonly Owner[] {
   return LOADS.flatMap((load) => load.owners(reads));
+}
+
+function any(asked: string): string {
+  return `any(${asked})`;
 }
 
 function itself<Wanted>(wanted: Wanted): never {

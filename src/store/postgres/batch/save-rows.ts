@@ -25,6 +25,7 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from '../tables/bank.ts';
+import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS, storedMandate } from '../tables/mandates.ts';
 import { EMAIL_ROWS, NEW_NOTICE_COLUMNS, WISH_ROWS } from '../tables/notices.ts';
 import {
   BRANCH_ROWS,
@@ -92,6 +93,14 @@ const SAVES: readonly SaveRows[] = [
   rows(RECEIVER_ROWS.upsert, ({ receivers }) => receivers.values().map(storedReceiver)),
   rows(WITHDRAWAL_ROWS.upsert, ({ withdrawals }) => withdrawals.values()),
   rows(PAYEE_ROWS.upsert, ({ payees }) => payees.values()),
+  {
+    writing: MANDATE_ROWS.upsert,
+    save({ mandates }, sealing, write) {
+      const stored = [...mandates.values()].map((mandate) => storedMandate(mandate, sealing));
+      write(MANDATE_ROWS.upsert, stored, sealing);
+    },
+  },
+  rows(PAYMENT_REQUEST_ROWS.upsert, ({ paymentRequests }) => paymentRequests.values()),
   rows(PROPOSAL_ROWS.insert, ({ rechargeProposals }) =>
     rechargeProposals.values().filter(({ status }) => status === 'pending'),
   ),

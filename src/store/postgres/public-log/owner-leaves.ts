@@ -39,6 +39,7 @@ export const RECORD_COLUMNS = [
     'counterparty_kind',
     'counterparty_id',
     'at_ms',
+    'mandate_no',
   ],
 ] as const;
 
@@ -57,6 +58,7 @@ export type LoggedRow = Pick<
   | 'counterparty_kind'
   | 'counterparty_id'
   | 'at_ms'
+  | 'mandate_no'
 >;
 
 const RECORDS: Statement<LoggedRow> = {
@@ -143,6 +145,7 @@ export function loggedText(row: LoggedRow, secrets: LogSecrets, walletIds: Walle
       taelId: other === null ? null : walletIds(other),
     },
     at: shanghaiTime(toNumber(row.at_ms)),
+    mandateNo: row.mandate_no,
   });
 }
 

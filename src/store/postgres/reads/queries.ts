@@ -32,6 +32,7 @@ import { credentials, KEYS, SESSIONS } from './credentials.ts';
 import { DECISION_READS, decisions } from './decisions.ts';
 import { dueBuckets } from './due-buckets.ts';
 import { lists } from './lists.ts';
+import { MANDATE_READS, mandateQueries } from './mandates.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
@@ -124,6 +125,7 @@ export const POINT_READS: readonly Statement[] = [
   REFUNDS,
   MARKS,
   ...BANK_READS,
+  ...MANDATE_READS,
 ];
 
 export interface QueryParts {
@@ -184,6 +186,7 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
     ...salesQueries(wide, cells),
     ...bankQueries(wide, sealing),
     ...decisions(parts),
+    ...mandateQueries(parts),
     marks: (watched) => queryMarks(hot, parts, watched),
     ...credentials(parts),
     ...ownWallets(wide, cells, sealing),

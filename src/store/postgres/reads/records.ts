@@ -4,11 +4,12 @@
 
 import { assert } from '../../../core/assert.ts';
 import { countPlace, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { RefundType } from '../../../core/order/order.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
+import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import { metadataOf, type OrderRow } from '../tables/orders.ts';
@@ -148,10 +149,21 @@ async function filteredInCells(
   const numbers =
     count === 0n ? [] : (await connection.run(NUMBERS, [...asked, last - offset, count])).rows;
   const recordNos = bigintArray(numbers.map(({ number }) => toNumber(number)));
+  const items = await recordsNumbered(connection, cells, userId, recordNos);
+  return { items, total: Number(total) };
+}
+
+/** These records of a user, newest first. */
+export async function recordsNumbered(
+  connection: Connection,
+  cells: Cells,
+  userId: UserId,
+  recordNos: Value,
+): Promise<readonly RecordView[]> {
+  const cell = cellOfUser(cells, userId);
   const { rows } = await connection.run(NUMBERED, [userId, cell, recordNos]);
   const named = await withNames(connection, rows);
-  const items = (await withOrders(connection, cells, named)).map(toRecordView);
-  return { items, total: Number(total) };
+  return (await withOrders(connection, cells, named)).map(toRecordView);
 }
 
 async function withNames(

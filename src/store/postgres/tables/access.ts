@@ -68,6 +68,7 @@ export const KEY_ROWS = table<ApiKey>(
     signsRequests: flag('signs_requests'),
     rechargeLimitFen: amount('recharge_limit'),
     payoutLimitFen: amount('payout_limit'),
+    mandateNo: later(text('mandate_no')),
     factorFailures: unsealed(small('factor_failures')),
   },
   {

@@ -37,6 +37,7 @@ const REFUND: Entry = {
   counterpartyKind: 'user',
   counterpartyId: 1001,
   atMs: 1767225600123,
+  mandateNo: null,
 };
 const SETTLEMENT: Entry = {
   movementNo: 'ST0001',
@@ -55,6 +56,7 @@ const SETTLEMENT: Entry = {
   counterpartyKind: null,
   counterpartyId: null,
   atMs: 1767225600124,
+  mandateNo: null,
 };
 const LINE: NotingLine = {
   userId: 1002,

@@ -41,13 +41,21 @@ const SEPARATOR = '\x1f';
 /**
  * `content` is what the MAC covers, in this order; the owner, the number and the MAC before are covered
  * by every link. Rows that are stored were sealed with the columns of their time: another list, or
- * another order, and none of them verifies.
+ * another order, and none of them verifies. `added`: columns of a later release, which the MAC leaves out
+ * while they are null.
  */
 export function chainedTable<Item extends ChainPlace>(
   kind: string,
   content: Readonly<Record<string, PlainColumn<Item>>>,
+  added: Readonly<Record<string, PlainColumn<Item>>> = {},
 ): ChainedTable<Item> {
   const values = Object.values(content).map(({ read }) => read);
+  const later = Object.entries(added).map(
+    ([name, { read }]) => [`${SEPARATOR}${name}=`, read] as const,
+  );
+  const laterSql = Object.keys(added).map(
+    (name) => ` || coalesce(E'\\x1f${name}=' || ${name}, '')`,
+  );
   const texts = [`'${kind}'`, ...Object.keys(content)].map((column) => `${column}::text`);
   return {
     columns: {
@@ -55,14 +63,19 @@ export function chainedTable<Item extends ChainPlace>(
       chain_no: bigint((item) => item.chainNo),
       mac: uuid((item, { macs }) => macs.get(item) ?? null),
       ...content,
+      ...added,
     },
     textOf(item) {
       let covered = kind;
       for (const read of values) covered += `${SEPARATOR}${read(item) ?? ''}`;
+      for (const [name, read] of later) {
+        const value = read(item);
+        if (value !== null) covered += `${name}${value}`;
+      }
       return covered;
     },
     // An array leaves a null as empty as `?? ''` does.
-    textSql: `array_to_string(array[${texts.join(', ')}], E'\\x1f', '')`,
+    textSql: `array_to_string(array[${texts.join(', ')}], E'\\x1f', '')${laterSql.join('')}`,
   };
 }
 

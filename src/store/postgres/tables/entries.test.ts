@@ -28,6 +28,7 @@ const RECHARGE: Entry = {
   counterpartyKind: 'platform',
   counterpartyId: null,
   atMs: 1767225600123,
+  mandateNo: null,
 };
 const FROM_OUTSIDE: Entry = {
   ...RECHARGE,

@@ -5,22 +5,26 @@ import { bigint, smallint, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { chainedTable } from './chain.ts';
 
-export const ENTRIES = chainedTable<Entry>('entry', {
-  movement_no: text((entry) => entry.movementNo),
-  leg: smallint((entry) => entry.leg),
-  account: text((entry) => entry.account),
-  balance_delta: bigint((entry) => entry.balanceDeltaFen),
-  frozen_delta: bigint((entry) => entry.frozenDeltaFen),
-  balance_after: bigint((entry) => entry.balanceAfterFen),
-  frozen_after: bigint((entry) => entry.frozenAfterFen),
-  record_no: bigint((entry) => entry.recordNo),
-  type: text((entry) => entry.type),
-  tx_no: text((entry) => entry.txNo),
-  refund_no: text((entry) => entry.refundNo),
-  counterparty_kind: text((entry) => entry.counterpartyKind),
-  counterparty_id: bigint((entry) => entry.counterpartyId),
-  at_ms: bigint((entry) => entry.atMs),
-});
+export const ENTRIES = chainedTable<Entry>(
+  'entry',
+  {
+    movement_no: text((entry) => entry.movementNo),
+    leg: smallint((entry) => entry.leg),
+    account: text((entry) => entry.account),
+    balance_delta: bigint((entry) => entry.balanceDeltaFen),
+    frozen_delta: bigint((entry) => entry.frozenDeltaFen),
+    balance_after: bigint((entry) => entry.balanceAfterFen),
+    frozen_after: bigint((entry) => entry.frozenAfterFen),
+    record_no: bigint((entry) => entry.recordNo),
+    type: text((entry) => entry.type),
+    tx_no: text((entry) => entry.txNo),
+    refund_no: text((entry) => entry.refundNo),
+    counterparty_kind: text((entry) => entry.counterpartyKind),
+    counterparty_id: bigint((entry) => entry.counterpartyId),
+    at_ms: bigint((entry) => entry.atMs),
+  },
+  { mandate_no: text((entry) => entry.mandateNo) },
+);
 
 export interface EntryRow {
   readonly movement_no: string;
@@ -40,6 +44,7 @@ export interface EntryRow {
   readonly counterparty_kind: Counterparty['kind'] | null;
   readonly counterparty_id: string | null;
   readonly at_ms: string;
+  readonly mandate_no: string | null;
 }
 
 export function toEntry(row: EntryRow): Entry {
@@ -60,5 +65,6 @@ export function toEntry(row: EntryRow): Entry {
     counterpartyKind: row.counterparty_kind,
     counterpartyId: nullableNumber(row.counterparty_id),
     atMs: toNumber(row.at_ms),
+    mandateNo: row.mandate_no,
   };
 }

@@ -25,6 +25,7 @@ import {
   DIFFERENCE_END_ROWS,
 } from './bank.ts';
 import { EVENT_ROWS } from './events.ts';
+import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS } from './mandates.ts';
 import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from './notices.ts';
 import {
   BRANCH_ROWS,
@@ -213,6 +214,20 @@ export const GUARDS: readonly Guard[] = [
   noted(PAYEE_ROWS, {
     changed: ({ payees }) => payees.values(),
     isAbout: ofOwner,
+    stored: asItIs,
+  }),
+  {
+    ...noted(MANDATE_ROWS, {
+      changed: ({ mandates }) => mandates.values(),
+      isAbout: ({ mandateNo }, { details }) => details.mandate_no === mandateNo,
+      stored: (mandate) => ({ ...mandate, seal: null }),
+    }),
+    erasedWith: 'user_id',
+  },
+  // Like that of a refund: no line says that one was opened.
+  noted(PAYMENT_REQUEST_ROWS, {
+    changed: ({ paymentRequests }) => paymentRequests.values(),
+    isAbout: ({ requestNo }, { details }) => details.request_no === requestNo,
     stored: asItIs,
   }),
   noted(PROPOSAL_ROWS, {

@@ -95,6 +95,7 @@ function withPayout(result: Result): Result {
 function numberMade(result: Result): string | null {
   switch (result.kind) {
     case 'collection_created':
+    case 'order_paid':
     case 'recharged':
     case 'transferred':
       return result.txNo;

@@ -102,6 +102,9 @@ const UNCOVERED: Readonly<Record<string, readonly string[]>> = {
     ...['locked_until_ms', 'totp_last_step', 'seal'],
   ],
   api_keys: ['factor_failures'],
+  mandates: [
+    ...['spent_day', 'day_spent', 'spent_month', 'month_spent', 'total_spent', 'payments', 'seal'],
+  ],
   sessions: ['created_at_ms', 'expires_at_ms', 'used_at_ms', 'epoch', 'epoch_mac'],
   staff_sessions: ['created_at_ms', 'expires_at_ms'],
   event_receivers: ['expiries_from_ms', 'expired_through_ms'],

@@ -1,6 +1,7 @@
 // All tables whose rows carry a seal.
 
 import { BINDING_SEALS } from './idempotency-keys.ts';
+import { SPENT_SEALS } from './mandates.ts';
 import { ORDER_SEALS, REFUND_NUMBER_SEALS, SHOP_NUMBER_SEALS } from './orders.ts';
 import { WALLET_SEALS } from './wallets.ts';
 
@@ -10,4 +11,5 @@ export const SEALED_TABLES = [
   BINDING_SEALS,
   SHOP_NUMBER_SEALS,
   REFUND_NUMBER_SEALS,
+  SPENT_SEALS,
 ] as const;

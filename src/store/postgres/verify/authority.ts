@@ -7,6 +7,7 @@ import { readThrough } from '../connection/cursor.ts';
 import { ATTEMPT_ROWS, RECOVERY_CODE_ROWS } from '../tables/access.ts';
 import { coveredOf, type GuardedCallback } from '../tables/callbacks.ts';
 import { GUARDS } from '../tables/guarded.ts';
+import { SPENT_SEALS } from '../tables/mandates.ts';
 import { ORDER_SEALS } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { SEALED_TABLES } from '../tables/sealed.ts';
@@ -31,6 +32,7 @@ const CALLBACKS = 'tx_no, owner_id, receiver_id, type, created_at_ms, url, body,
 const SEALED_ANEW: readonly (readonly [SealedTable<SealedRow, unknown>, string])[] = [
   [WALLET_SEALS as never, 'wallets'],
   [ORDER_SEALS as never, 'fresh_orders'],
+  [SPENT_SEALS as never, 'mandates'],
 ];
 const SEALED_ALL = SEALED_TABLES.map((sealed) => [sealed as never, sealed.table] as const);
 

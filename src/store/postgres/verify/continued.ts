@@ -88,6 +88,11 @@ const SCOPES: Readonly<Record<string, Scope | null>> = {
   },
   requests_name_what_exists: { refund_requests: all('fresh_requests') },
   direct_refunds_are_counted: null,
+  // What was paid under one may be as old as it.
+  mandates_are_counted: null,
+  payments_name_their_mandate: ENTRIES,
+  spending_keys_have_their_mandate: EVERYTHING,
+  payment_requests_are_as_decided: null,
   payments_owe_their_callback: { ...ORDERS, ...CALLBACKS },
   callbacks_count_their_attempts: CALLBACKS,
   callbacks_have_their_state: CALLBACKS,

@@ -226,7 +226,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, payees, proposed recharges and requests for them, days of operators, ' +
+      'Merchants, branches, keys, withdrawals, payees, mandates, proposed recharges and requests for them, days of operators, ' +
       'callback secrets, receivers, ' +
       'sessions, recovery codes and security events belong to users who exist, and staff to the owner of their branch.',
     violations: [
@@ -239,6 +239,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
       dangling('withdrawals', 'withdrawal_no', 'proposed_by', 'users', 'user_id'),
       dangling('payees', 'payee_id', 'owner_id', 'users', 'user_id'),
+      dangling('mandates', 'mandate_no', 'user_id', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'user_id', 'users', 'user_id'),
       dangling('recharge_proposals', 'recharge_no', 'proposed_by', 'users', 'user_id'),
       dangling('recharge_requests', 'request_no', 'user_id', 'users', 'user_id'),

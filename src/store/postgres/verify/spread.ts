@@ -20,6 +20,8 @@ const WHOLE = [
   'event_receivers',
   'recharge_proposals',
   'payees',
+  'mandates',
+  'payment_requests',
 ] as const;
 
 /** Once the new ones have been gathered: what was noted of rows of authority, however old. */

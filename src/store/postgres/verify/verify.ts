@@ -21,6 +21,7 @@ import { gatherFresh } from './fresh.ts';
 import { gathered, gathering } from './gathered.ts';
 import { HOLD_CHECKS } from './holds.ts';
 import { INVITE_CHECKS } from './invites.ts';
+import { MANDATE_CHECKS } from './mandates.ts';
 import { MOVEMENT_CHECKS } from './movements.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { newestProof, type Proof, proofRoot, prove } from './proof.ts';
@@ -94,6 +95,7 @@ const CHECKS: readonly Check[] = [
   ...ORDER_CHECKS,
   ...REFUND_CHECKS,
   ...REQUEST_CHECKS,
+  ...MANDATE_CHECKS,
   ...CALLBACK_CHECKS,
   ...INVITE_CHECKS,
   ...BANK_CHECKS,

@@ -1,7 +1,7 @@
-// The style of the page of a refund request, on top of the style of all pages: where the money
+// The style of pages on which requests are decided, on top of the style of all pages: where the money
 // goes, and the text that somebody else wrote, set apart from Tael's own.
 
-export const REQUEST_STYLE = `
+export const APPROVAL_STYLE = `
 .flow { margin: 1rem 0 0; padding: 0; list-style: none; text-align: left; font-size: .9375rem }
 .flow li {
   display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0;
@@ -13,6 +13,7 @@ export const REQUEST_STYLE = `
 .off .flow b { color: var(--soft); font-weight: 400 }
 .order .flow + .request { margin-top: 1rem; text-align: left }
 .order .request dl { margin: 0; padding: 0; border: 0 }
+.order .request .note + dl, .request h2 + dl { margin-top: .5rem }
 .request blockquote {
   margin: .5rem 0 1rem; padding: .625rem .875rem; border-left: 3px solid var(--line);
   background: var(--ground); border-radius: 0 10px 10px 0; overflow-wrap: anywhere;

@@ -1,0 +1,9 @@
+// What the screens of mandates say.
+
+import { useText } from '../../app/language.tsx';
+import { MANDATES_EN } from '../../messages/en/mandates.ts';
+import { MANDATES_ZH } from '../../messages/zh/mandates.ts';
+
+export function useMandatesText() {
+  return useText({ en: MANDATES_EN, zh: MANDATES_ZH });
+}

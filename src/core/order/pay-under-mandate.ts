@@ -1,0 +1,206 @@
+// Decides payments under a mandate: by a program with one of its keys, or by the payer themselves for a
+// small amount. Limits are counted under the payer's lock, in the transaction of the payment.
+
+import { keyWorks } from '../access/key.ts';
+import {
+  exceededMandateLimit,
+  type LeftOfLimit,
+  type Mandate,
+  mandateStatus,
+  withinInstallation,
+  withPayment,
+} from '../access/mandate.ts';
+import { noteOfPayment } from '../access/mandate-notes.ts';
+import { type AccountLimit, addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
+import { assert } from '../assert.ts';
+import type { Decider } from '../decider.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import { movementTimeMs } from '../ledger/movement.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import { type Fen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
+import { insufficientBalance, type Refusal } from '../refusal.ts';
+import type { PaymentAnswer } from '../result.ts';
+import type { State } from '../state.ts';
+import { type Order, timeOf } from './order.ts';
+import { paidResult, paymentEvents, payStateRefusal } from './pay.ts';
+import { partyObstacle } from './payability.ts';
+import { newPaymentRequest, type PaymentRequest, paymentStatusIn } from './payment-request.ts';
+
+export interface PayUnderMandate {
+  readonly kind: 'pay_under_mandate';
+  readonly payerId: UserId;
+  /** `small`: the shell has seen that they are in a full session, on a device that is known. */
+  readonly authority: SpendKey | SmallPayment;
+  readonly txNo: string;
+  /** What they mean to pay; null: whatever the order says, which they see. */
+  readonly amountFen: Fen | null;
+  /** The instant the payment reached the server; it decides expiry, however long the queue is. */
+  readonly receivedAtMs: number;
+  readonly settlementDelayMs: number;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
+  readonly idempotencyKey: string | null;
+  /** The number of a request, if the payer is to be asked for what the mandate does not allow. */
+  readonly askNo: string | null;
+}
+
+export interface SpendKey {
+  readonly kind: 'key';
+  readonly keyId: string;
+  /** As the key says. */
+  readonly mandateNo: string;
+}
+
+export interface SmallPayment {
+  readonly kind: 'small';
+  /** Of the installation: the most that one payment may be; 0: there are none. */
+  readonly maxFen: Fen;
+}
+
+export const payUnderMandate: Decider<PayUnderMandate, PaymentAnswer> = {
+  addReads(reads, command) {
+    const { txNo, payerId, authority, accountLimits, askNo } = command;
+    reads.orders.push(txNo);
+    reads.owners.push(payerId);
+    addSpendingReads(reads, payerId, accountLimits);
+    reads.payeesOf.push(txNo);
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    if (askNo !== null) reads.paymentRequestsOf.push({ txNo, payerId });
+    if (authority.kind === 'small') return void reads.smallMandatesOf.push(payerId);
+    reads.keys.push(authority.keyId);
+    reads.mandates.push(authority.mandateNo);
+  },
+  decide(state, command) {
+    const { payerId, authority } = command;
+    if (authority.kind === 'key') {
+      const key = state.keys.get(authority.keyId);
+      const works = key?.userId === payerId && keyWorks(key, state.nowMs);
+      if (!works) return refuse({ code: 'credentials_invalid' });
+      assert(key.mandateNo === authority.mandateNo, `${key.keyId} is of another mandate`);
+    }
+    const order = state.orders.get(command.txNo);
+    const known = answerBoundKey(
+      state,
+      keyUse(command),
+      () => parametersOf(command),
+      () => order?.payerId === payerId && order.paidAtMs !== null,
+    );
+    if (known) return known;
+    if (!order) return refuse({ code: 'order_not_found', subject: 'link' });
+    if (command.amountFen !== null && command.amountFen !== order.amountFen) {
+      return refuse({ code: 'order_differs' });
+    }
+    if (order.payerId === payerId && order.paidAtMs !== null) {
+      return replay(paidResult(order, order.paidAtMs));
+    }
+    const payer = state.owners.get(payerId);
+    if (!payer) return refuse({ code: 'session_required' });
+    return payOrAsk(state, command, order, payer);
+  },
+};
+
+function payOrAsk(
+  state: State,
+  command: PayUnderMandate,
+  order: Order,
+  payer: Owner,
+): Decision<PaymentAnswer> {
+  const owner = state.owners.get(order.ownerId);
+  assert(owner, `the owner of order ${order.txNo} was not loaded`);
+  const refusal = payStateRefusal(order, command.receivedAtMs);
+  if (refusal) return refuse(refusal);
+  const obstacle = partyObstacle(order, payer, owner, state.nowMs);
+  if (obstacle) return refuse(obstacle.refusal);
+  const mandate = mandateOf(state, command);
+  const barred = mandateRefusal(mandate, order, state.nowMs);
+  if (!mandate || barred) return refuse(barred ?? { code: 'mandate_not_active' });
+
+  const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);
+  const exceeded = exceededMandateLimit(mandate, order.amountFen, atMs);
+  if (exceeded) return askOrRefuse(state, command, order, mandate, exceeded);
+  const limited = spendingRefusal(state, payer, command.accountLimits, order.amountFen);
+  if (limited) return refuse(limited);
+  const { balanceFen } = payer.consumer;
+  if (balanceFen < order.amountFen) {
+    return refuse(insufficientBalance('consumer', balanceFen, order.amountFen));
+  }
+  const { mandateNo } = mandate;
+  const made = paymentEvents(state, order, payer, owner, { ...command, mandateNo }, atMs);
+  const stored = state.mandates.get(mandateNo);
+  assert(stored, `mandate ${mandateNo} was not loaded`);
+  const counted = withPayment(stored, order.amountFen, atMs);
+  const parameters = () => parametersOf(command);
+  return accept(made.result, [
+    ...made.events,
+    { kind: 'mandate_changed', mandate: counted },
+    ...noteOfPayment(stored, counted, order.txNo, atMs),
+    ...bindKey(keyUse(command), parameters, made.result, order.txNo, state.nowMs),
+  ]);
+}
+
+/** As it holds now: the installation may have lowered what it allows. */
+function mandateOf(state: State, { payerId, authority }: PayUnderMandate): Mandate | null {
+  if (authority.kind === 'key') return state.mandates.get(authority.mandateNo) ?? null;
+  if (authority.maxFen === ZERO_FEN) return null;
+  const small = [...state.mandates.values()].find(
+    (one) =>
+      one.kind === 'small' &&
+      one.userId === payerId &&
+      mandateStatus(one, state.nowMs) === 'active',
+  );
+  return small ? withinInstallation(small, authority.maxFen) : null;
+}
+
+export function mandateRefusal(
+  mandate: Mandate | null,
+  order: Order,
+  nowMs: number,
+): Refusal | null {
+  if (!mandate) return { code: 'mandate_not_active' };
+  const status = mandateStatus(mandate, nowMs);
+  if (status !== 'active') return { code: 'mandate_not_active', subject: status };
+  const allowed = mandate.merchantIds?.includes(order.merchantId) ?? true;
+  return allowed ? null : { code: 'merchant_not_allowed' };
+}
+
+/** Whoever asks again, or for what was decided already, is told how the request stands. */
+function askOrRefuse(
+  state: State,
+  command: PayUnderMandate,
+  order: Order,
+  { mandateNo }: Mandate,
+  exceeded: LeftOfLimit,
+): Decision<PaymentAnswer> {
+  const { authority, askNo, payerId, txNo } = command;
+  if (askNo === null || authority.kind !== 'key') {
+    return refuse({ code: 'mandate_exceeded', mandateLimit: exceeded });
+  }
+  const answer = (request: PaymentRequest): PaymentAnswer => ({
+    kind: 'payment_requested',
+    request,
+    ...paymentStatusIn(state, request),
+    exceeded,
+  });
+  const known = [...state.paymentRequests.values()]
+    .filter((one) => one.txNo === txNo && one.payerId === payerId)
+    .sort((a, b) => (a.requestNo < b.requestNo ? 1 : -1))
+    .find(
+      (one) =>
+        one.decidedAtMs !== null || paymentStatusIn(state, one).status === 'approval_required',
+    );
+  if (known) return replay(answer(known));
+  const { keyId } = authority;
+  const asked = { requestNo: askNo, txNo, payerId, mandateNo, keyId, amountFen: order.amountFen };
+  const request = newPaymentRequest(asked, order, state.nowMs);
+  return accept(answer(request), [{ kind: 'payment_request_changed', request }]);
+}
+
+function keyUse({ payerId, idempotencyKey }: PayUnderMandate): KeyUse<'pay_order'> {
+  return { userId: payerId, operation: 'pay_order', key: idempotencyKey };
+}
+
+function parametersOf({ txNo, amountFen }: PayUnderMandate): string {
+  return JSON.stringify([txNo, amountFen === null ? null : `${amountFen}`]);
+}

@@ -1,0 +1,24 @@
+// What pages say on which people approve or decline what a program asks for.
+
+import type { RefusalCode } from '../../../core/refusal.ts';
+import type { ScriptWords } from '../script/words.ts';
+import type { Passage } from '../text.ts';
+
+export interface ApprovalText {
+  readonly place: string;
+  readonly signIn: Passage;
+  readonly question: string;
+  readonly approve: (amount: string) => string;
+  readonly decline: string;
+  readonly blocked: string;
+  readonly declined: Passage;
+  readonly expired: Passage;
+  readonly notFound: Passage;
+  readonly checking: Passage;
+  /** Where the page words a refusal differently from its row. */
+  readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
+  readonly sessionEnded: string;
+  readonly outcomeUnknown: string;
+  /** For the script: what it says differently on the pay page. */
+  readonly words: Pick<ScriptWords, 'unsent' | 'paying' | 'checking'>;
+}

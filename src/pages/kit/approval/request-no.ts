@@ -1,0 +1,7 @@
+// Which request an address names.
+
+import type { FastifyRequest } from 'fastify';
+
+export function requestNoOf(request: FastifyRequest): string {
+  return (request.params as { requestNo: string }).requestNo;
+}

@@ -1,0 +1,17 @@
+// What may be wrong with what a mandate allows.
+
+export const MANDATE_RULES = {
+  below_limit: { en: 'must not be below the smaller limit', zh: '不得低于较小的限额' },
+  one_small_mandate: {
+    en: 'must not be `small` again: there is one already, which can be changed',
+    zh: '已有一个小额免密授权，请直接修改',
+  },
+  merchant_ids: {
+    en: 'must be a list of 1 to 100 merchant ids',
+    zh: '须为 1 至 100 个商户编号的列表',
+  },
+  spend_key: {
+    en: 'cannot allow more than before: the key spends under a mandate; make another key for it',
+    zh: '不能放宽：此密钥属于付款授权，请为该授权另建密钥',
+  },
+} as const;

@@ -1,0 +1,134 @@
+// Contract: what payers may allow. Limits agree with each other and with what the service allows, and it
+// takes the factors of a payment to allow anything.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { aPayer, must, refusalOf, run, standing, word } from './arrange.ts';
+import { createKey, RIGHT, WRONG, yuan } from './commands.ts';
+import {
+  aMandate,
+  changeMandate,
+  createMandate,
+  createMandateKey,
+  endMandate,
+  terms,
+} from './mandate-commands.ts';
+import { spend } from './mandates.ts';
+import type { Subject } from './subject.ts';
+
+export function mandateTerms(given: () => Subject): void {
+  smallPayments(given);
+  whatIsAllowed(given);
+}
+
+function smallPayments(given: () => Subject): void {
+  const small = { mandateKind: 'small' } as const;
+  const by = (userId: number, maxFen = yuan('200.00')) =>
+    ({
+      payerId: userId,
+      authority: { kind: 'small', maxFen },
+    }) as const;
+
+  test('Small payments need a mandate of their own, within what the service allows.', async () => {
+    const payerId = await aPayer(given(), '100.00');
+    const nobody = { userId: payerId, mandateNo: '', keyId: '' };
+    assert.equal(await spend(given(), nobody, '1.00', by(payerId)), 'mandate_not_active');
+    await aMandate(given(), payerId);
+    assert.equal(await spend(given(), nobody, '1.00', by(payerId)), 'mandate_not_active');
+    const allowed = terms(given().nowMs(), { validUntilMs: null });
+    const creating = createMandate(payerId, allowed, small);
+    await must(given(), creating);
+    assert.equal(
+      (await given().store.queries.smallMandateOf(payerId))?.mandateNo,
+      creating.mandateNo,
+    );
+    assert.equal(await spend(given(), nobody, '5.00', by(payerId)), 'ok');
+    const lowered = by(payerId, yuan('1.50'));
+    assert.deepEqual(await spend(given(), nobody, '1.51', lowered), ['per_payment', yuan('1.50')]);
+    assert.equal(await spend(given(), nobody, '1.50', lowered), 'ok');
+    assert.deepEqual(await spend(given(), nobody, '1.01', lowered), ['per_day', yuan('1.00')]);
+    const off = by(payerId, yuan('0.00'));
+    assert.equal(await spend(given(), nobody, '0.01', off), 'mandate_not_active');
+    assert.equal(word(await run(given(), createMandateKey(creating))), 'mandate_not_found');
+    await must(given(), endMandate(creating));
+    assert.equal(await spend(given(), nobody, '0.01', by(payerId)), 'mandate_not_active');
+  });
+
+  test('There is one at a time, and it may not allow more than the service.', async () => {
+    const payerId = await aPayer(given(), '1.00');
+    const attempt = async (perPayment: string, perDay: string) => {
+      const amounts = { perPaymentFen: yuan(perPayment), perDayFen: yuan(perDay) };
+      const allowed = terms(given().nowMs(), { ...amounts, validUntilMs: null });
+      return problemOf(await run(given(), createMandate(payerId, allowed, small)));
+    };
+    assert.equal(await attempt('200.01', '300.00'), 'per_payment above_installation');
+    assert.equal(await attempt('200.00', '1000.01'), 'per_day above_installation');
+    assert.equal(await attempt('200.00', '1000.00'), 'ok');
+    assert.equal(await attempt('1.00', '1.00'), 'kind one_small_mandate');
+  });
+}
+
+function problemOf(outcome: Outcome): string | undefined {
+  const [problem] = refusalOf(outcome)?.problems ?? [];
+  return problem ? `${problem.field} ${problem.rule}` : word(outcome);
+}
+
+function whatIsAllowed(given: () => Subject): void {
+  test('It takes the factors to allow, to change and to hand out, and none to end.', async () => {
+    const payerId = await aPayer(given(), '1.00');
+    const creating = createMandate(payerId, terms(given().nowMs()), { factors: WRONG });
+    assert.equal(word(await run(given(), creating)), 'pay_password_wrong');
+    await must(given(), { ...creating, factors: RIGHT });
+    const changing = changeMandate(creating, { name: 'x' }, { factors: WRONG });
+    assert.equal(word(await run(given(), changing)), 'pay_password_wrong');
+    const making = createMandateKey(creating, { factors: WRONG });
+    assert.equal(word(await run(given(), making)), 'pay_password_wrong');
+    const stranger = { ...creating, userId: await aPayer(given(), '1.00') };
+    assert.equal(word(await run(given(), changeMandate(stranger, {}))), 'mandate_not_found');
+    assert.equal(word(await run(given(), createMandateKey(stranger))), 'mandate_not_found');
+    assert.equal(word(await run(given(), endMandate(stranger))), 'mandate_not_found');
+    await standing(given(), payerId, 'suspend');
+    assert.equal(word(await run(given(), changeMandate(creating, {}))), 'user_suspended');
+    assert.equal(word(await run(given(), endMandate(creating))), 'ok');
+  });
+
+  test('Each limit holds at least what the smaller one does, and merchants exist.', async () => {
+    const payerId = await aPayer(given(), '1.00');
+    const attempt = async (over: Parameters<typeof terms>[1]) =>
+      problemOf(await run(given(), createMandate(payerId, terms(given().nowMs(), over))));
+    assert.equal(await attempt({ perDayFen: yuan('4.99') }), 'per_day below_limit');
+    assert.equal(await attempt({ perMonthFen: yuan('9.99') }), 'per_month below_limit');
+    assert.equal(await attempt({ totalFen: yuan('9.99') }), 'total below_limit');
+    const month = { perMonthFen: yuan('20.00') };
+    assert.equal(await attempt({ ...month, totalFen: yuan('19.99') }), 'total below_limit');
+    assert.equal(await attempt({ validUntilMs: null }), 'valid_until required');
+    const now = { validUntilMs: given().nowMs() };
+    assert.equal(await attempt(now), 'valid_until expires_past');
+    assert.equal(await attempt({ merchantIds: [7] }), 'merchant_not_found');
+    assert.equal(await attempt({ ...month, totalFen: yuan('20.00') }), 'ok');
+  });
+
+  test('There are at most twenty active ones, newest first.', async () => {
+    const payerId = await aPayer(given(), '1.00');
+    const nos: string[] = [];
+    for (let count = 0; count < 20; count++) {
+      nos.unshift((await aMandate(given(), payerId)).mandateNo);
+    }
+    const one = createMandate(payerId, terms(given().nowMs()));
+    assert.equal(problemOf(await run(given(), one)), 'name list_full');
+    const { queries } = given().store;
+    const listed = (await queries.mandatesOf(payerId, null, 30)).map(({ mandateNo }) => mandateNo);
+    assert.deepEqual(listed, nos);
+    const [second] = await queries.mandatesOf(payerId, nos[0] ?? '', 1);
+    assert.equal(second?.mandateNo, nos[1]);
+    await must(given(), endMandate({ userId: payerId, mandateNo: nos[0] ?? '' }));
+    assert.equal(problemOf(await run(given(), one)), 'ok');
+  });
+
+  test('A key with the scope of a mandate is made for a mandate only.', async () => {
+    const payerId = await aPayer(given(), '1.00');
+    const making = createKey(payerId, { scopes: ['spend'] });
+    assert.equal(problemOf(await run(given(), making)), 'scope scope');
+  });
+}
