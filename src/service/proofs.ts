@@ -27,10 +27,7 @@ export function logOrigin({ payBase }: Pick<Service, 'payBase'>): string {
   return `${new URL(payBase()).host}/log`;
 }
 
-/**
- * Of these checkpoints. Learnt here, a key proves nothing about whose it is: people compare it with one that they
- * know.
- */
+/** Of these checkpoints. Learnt here, a key proves nothing about whose it is: people compare it. */
 export function logKeys(
   service: Pick<Service, 'keys' | 'payBase'>,
   checkpoints: readonly Pick<LogCheckpoint, 'note'>[],

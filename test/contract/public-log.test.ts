@@ -288,7 +288,7 @@ for (const count of [1, 8]) {
       assert.deepEqual(await verified(), []);
     });
 
-    test('A payment is found among records whose times are not quite in the order of their numbers.', async () => {
+    test('A payment is found where the times of records are not quite in their order.', async () => {
       const payer = await aPayer(subject, '100.00');
       const shop = await aShop(subject);
       const paid: string[] = [];
