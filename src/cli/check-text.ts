@@ -54,11 +54,15 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   later_not_known: 'What came after {size} leaves ({at}).',
 };
 
+/** A witness may write any number, and not each is a date. */
+const SECONDS_LIMIT = 2 ** 37;
+
 export function findingSentence({ code, values }: Finding): string {
   return SENTENCES[code].replace(/\{(\w+)\}/g, (_, name) => wordOf(values, name));
 }
 
 function wordOf(values: Finding['values'], name: string): string {
   if (name !== 'time') return values[name] ?? '-';
-  return new Date(Number(values.seconds) * 1000).toISOString();
+  const seconds = Number(values.seconds);
+  return seconds < SECONDS_LIMIT ? new Date(seconds * 1000).toISOString() : `${values.seconds}`;
 }

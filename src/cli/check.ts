@@ -47,12 +47,8 @@ async function check(paths: readonly string[], keyTexts: readonly string[]): Pro
     files.push({ name: nameAmong(paths, path), text });
   }
   const report = checkProofs(files, keys);
-  const findings = report.findings.map(({ kind, code, file, values }) => ({
-    kind,
-    code,
-    file,
-    ...values,
-  }));
+  // A record has names of its own, which must not replace what was found of it.
+  const findings = report.findings.map(({ values, ...found }) => ({ ...values, ...found }));
   return { ok: true, value: { findings }, text: reportText(report), status: report.ok ? 0 : 1 };
 }
 

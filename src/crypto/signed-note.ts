@@ -75,6 +75,11 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   return root && { origin, size: Number(size), root, at };
 }
 
+/** Whose log it is, of which a checkpoint or its note speaks. */
+export function originOf(note: string): string {
+  return note.slice(0, Math.max(note.indexOf('\n'), 0));
+}
+
 export function signNote(text: string, signers: readonly NoteSigner[]): string {
   return noteWith(
     text,

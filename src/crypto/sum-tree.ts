@@ -37,16 +37,36 @@ export function sumRoot(nodes: readonly Sum[]): Sum {
   return sumNode(sumRoot(nodes.slice(0, middle)), sumRoot(nodes.slice(middle)));
 }
 
+/** A tree with all that is between, for whoever asks for many paths in it. */
+export interface SumTree extends Sum {
+  readonly leaves: number;
+  /** Null: it is a leaf. */
+  readonly below: readonly [left: SumTree, right: SumTree] | null;
+}
+
+export function sumTree(nodes: readonly Sum[]): SumTree {
+  const [first = EMPTY_SUM] = nodes;
+  if (nodes.length <= 1) return { ...first, leaves: nodes.length, below: null };
+  const middle = largestPowerBelow(nodes.length);
+  const [left, right] = [sumTree(nodes.slice(0, middle)), sumTree(nodes.slice(middle))];
+  return { ...sumNode(left, right), leaves: nodes.length, below: [left, right] };
+}
+
 /** From the node up. A path inside a tile, then that over the tiles, is the path of the whole. */
 export function sumPath(nodes: readonly Sum[], index: number): SumStep[] {
-  if (!(index >= 0 && index < nodes.length)) throw new RangeError('No such leaf.');
-  if (nodes.length === 1) return [];
-  const middle = largestPowerBelow(nodes.length);
-  const left = nodes.slice(0, middle);
-  const right = nodes.slice(middle);
-  return index < middle
-    ? [...sumPath(left, index), { side: 'right', ...sumRoot(right) }]
-    : [...sumPath(right, index - middle), { side: 'left', ...sumRoot(left) }];
+  return pathIn(sumTree(nodes), index);
+}
+
+export function pathIn({ leaves, below }: SumTree, index: number): SumStep[] {
+  if (!(index >= 0 && index < leaves)) throw new RangeError('No such leaf.');
+  if (below === null) return [];
+  const [left, right] = below;
+  return index < left.leaves
+    ? [...pathIn(left, index), { side: 'right', hash: right.hash, owedFen: right.owedFen }]
+    : [
+        ...pathIn(right, index - left.leaves),
+        { side: 'left', hash: left.hash, owedFen: left.owedFen },
+      ];
 }
 
 /** The root that the leaf and its path lead to; null where a sum is none. */

@@ -36,16 +36,7 @@ export function booksMetrics(
   gauge('tael_anchor_age_seconds', 'How old the newest anchor is.', ({ figures }) =>
     figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
   );
-  gauge(
-    'tael_public_log_age_seconds',
-    'How old the newest checkpoint of the public log is.',
-    ({ figures: { publicLog } }) => (publicLog === null ? null : publicLog.ageMs / 1_000),
-  );
-  gauge(
-    'tael_public_log_leaves',
-    'How many leaves the public log has.',
-    ({ figures: { publicLog } }) => publicLog?.size ?? null,
-  );
+  exposePublicLog(gauge);
   gauge(
     'tael_verification_age_seconds',
     'How long ago the books were verified, or what was new in them.',
@@ -77,6 +68,19 @@ export function booksMetrics(
 }
 
 type Gauge = (name: string, help: string, value: (books: Books) => number | null) => void;
+
+function exposePublicLog(gauge: Gauge): void {
+  gauge(
+    'tael_public_log_age_seconds',
+    'How old the newest checkpoint of the public log is.',
+    ({ figures: { publicLog } }) => (publicLog === null ? null : publicLog.ageMs / 1_000),
+  );
+  gauge(
+    'tael_public_log_leaves',
+    'How many leaves the public log has.',
+    ({ figures: { publicLog } }) => publicLog?.size ?? null,
+  );
+}
 
 function booksGauge(registry: Registry, readKept: () => Promise<Books | null>): Gauge {
   return (name, help, value) =>

@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shanghaiTime } from '../core/time.ts';
+import { originOf } from '../crypto/signed-note.ts';
 import { sendRefusal } from '../http/envelope.ts';
 import type { OpenRoute } from '../http/route.ts';
 import { logConsistency, logKeys, logOrigin } from '../service/proofs.ts';
@@ -38,8 +39,8 @@ function logRoute(path: string, type: string, answerOf: (service: Service) => An
 const described = logRoute('/log', 'application/json', (service) => async (log) => {
   const newest = await log.newest();
   return writeJson({
-    origin: logOrigin(service),
-    keys: logKeys(service),
+    origin: newest ? originOf(newest.note) : logOrigin(service),
+    keys: logKeys(service, newest ? [newest] : []),
     size: newest?.size ?? 0,
     at: newest && shanghaiTime(newest.atMs),
     checkpoint: newest?.note ?? null,
@@ -67,7 +68,7 @@ function consistencyFile(
     from: from.note,
     to: to.note,
     path: path.map((hash) => hash.toString('base64')),
-    keys: logKeys(service),
+    keys: logKeys(service, [from, to]),
   };
 }
 

@@ -5,7 +5,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { isPaid, mayView } from '../core/order/order.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import { logSecrets } from '../crypto/log-secrets.ts';
-import { verifierKey } from '../crypto/signed-note.ts';
+import { originOf, verifierKey } from '../crypto/signed-note.ts';
 import { LOG_EVERY_MS } from '../store/postgres/make-log.ts';
 import type { LogCheckpoint, LoggedDay, LoggedRecord, PublicLog } from '../store/public-log.ts';
 import type { Answer } from './answer.ts';
@@ -22,14 +22,20 @@ const NOT_READY = {
   refusal: { code: 'receipt_not_ready', retryAfterSeconds: LOG_EVERY_MS / 1_000 },
 } as const;
 
-/** What its checkpoints begin with: whose log it is. */
+/** What its first checkpoint in public begins with: whose log it is. */
 export function logOrigin({ payBase }: Pick<Service, 'payBase'>): string {
   return `${new URL(payBase()).host}/log`;
 }
 
-/** Learnt here, a key proves nothing about whose it is: people compare it with one that they know. */
-export function logKeys(service: Pick<Service, 'keys' | 'payBase'>): readonly string[] {
-  return [verifierKey(logSecrets(service.keys.anchor).signer(logOrigin(service)))];
+/** Of these checkpoints. Learnt here, a key proves nothing about whose it is: people compare it. */
+export function logKeys(
+  service: Pick<Service, 'keys' | 'payBase'>,
+  checkpoints: readonly Pick<LogCheckpoint, 'note'>[],
+): readonly string[] {
+  const known = checkpoints.map(({ note }) => originOf(note));
+  const origins = new Set(known.length > 0 ? known : [logOrigin(service)]);
+  const secrets = logSecrets(service.keys.anchor);
+  return [...origins].map((origin) => verifierKey(secrets.signer(origin)));
 }
 
 /** Of the owner's side of a payment. */
@@ -67,7 +73,14 @@ async function receiptOf(
   recordNo: number,
 ): Promise<Answer<Proof<LoggedRecord>>> {
   const found = await publicLog.record(userId, recordNo);
-  return found === null ? NOT_READY : { ok: true, value: { ...found, keys: logKeys(service) } };
+  return found === null ? NOT_READY : { ok: true, value: withKeys(service, found) };
+}
+
+function withKeys<Proven extends LoggedRecord | LoggedDay>(
+  service: Service,
+  proven: Proven,
+): Proof<Proven> {
+  return { ...proven, keys: logKeys(service, [proven.place.checkpoint]) };
 }
 
 /** `dayMs`: the first millisecond of a day. */
@@ -80,7 +93,7 @@ export async function dayProof(
   if (publicLog === null) return NOT_FOUND;
   const found = await publicLog.day(userId, shanghaiDayNumber(dayMs));
   if (found === 'nothing') return NOT_FOUND;
-  return found === null ? NOT_READY : { ok: true, value: { ...found, keys: logKeys(service) } };
+  return found === null ? NOT_READY : { ok: true, value: withKeys(service, found) };
 }
 
 export interface Consistency {
@@ -89,7 +102,7 @@ export interface Consistency {
   readonly path: readonly Buffer[];
 }
 
-/** Null: no checkpoints of these sizes were published. `to`: null: the newest. */
+/** Null: no checkpoints of these sizes were published under one name. `to`: null: the newest. */
 export async function logConsistency(
   publicLog: PublicLog,
   fromSize: number,
@@ -98,5 +111,6 @@ export async function logConsistency(
   const from = await publicLog.checkpoint(fromSize);
   const to = toSize === null ? await publicLog.newest() : await publicLog.checkpoint(toSize);
   if (from === null || to === null || from.size > to.size) return null;
+  if (originOf(from.note) !== originOf(to.note)) return null;
   return { from, to, path: await publicLog.consistency(from.size, to.size) };
 }

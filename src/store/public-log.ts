@@ -47,6 +47,16 @@ export interface LogPlace {
   readonly checkpoint: LogCheckpoint;
 }
 
+const ON_THIS_MACHINE = /^(localhost|\[::1\]|127(\.\d{1,3}){3})(:\d+)?\//;
+
+/**
+ * Which name a log goes on under. Another one would be another log to whoever keeps a checkpoint, so a name
+ * that people can have reached stays when the service moves. `before`: null: there is no checkpoint.
+ */
+export function originKept(before: string | null, wished: string): string {
+  return before === null || ON_THIS_MACHINE.test(before) ? wished : before;
+}
+
 export interface PublicLog {
   /** Null: there is none yet. */
   newest(): Promise<LogCheckpoint | null>;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { DAY_MS, dayOfNumber, shanghaiDayNumber } from '../../src/core/time.ts';
+import { DAY_MS, dayOfNumber, shanghaiDayNumber, shanghaiTime } from '../../src/core/time.ts';
 import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import { dayLeafText, ownerCommitment, ownerLeafText } from '../../src/crypto/log-texts.ts';
 import { isConsistent, leafHash, rootFromPath } from '../../src/crypto/merkle.ts';
@@ -138,10 +138,7 @@ for (const count of [1, 8]) {
       const made = await pass();
       assert.equal(made.days, 1);
       assert.equal((await pass()).days, 0);
-      const { tallies } = await subject.store.queries.recordedBetween(0, day + 1, 0, 50_000);
-      void tallies;
-      const payer = await log.day(101_000, day);
-      assert.equal(payer, 'nothing');
+      assert.equal(await log.day(101_000, day), 'nothing', 'nobody has this number');
       const users = await subject.store.queries.users(50);
       let owed = 0n;
       for (const { userId, walletId } of users) {
@@ -168,6 +165,48 @@ for (const count of [1, 8]) {
         assert.equal(found.totalFen, 123_00n);
       }
       assert.equal(owed, 123_00n);
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('When nobody looked for days, each has its leaf, with what was held at its own end.', async () => {
+      const first = shanghaiDayNumber(subject.nowMs());
+      const payer = await aPayer(subject, '1.00');
+      const held: string[] = [];
+      for (let n = 0; n < 3; n++) {
+        held.push(`${100 * (n + 1)}`);
+        await subject.pass(DAY_MS);
+        if (n < 2) await must(subject, recharge(payer, '1.00'));
+      }
+      assert.equal((await pass()).days, 3);
+      for (const [n, owed] of held.entries()) {
+        const found = await log.day(payer, first + n);
+        assert(found !== null && found !== 'nothing');
+        assert.equal(`${found.owedFen}`, owed, `day ${n + 1}`);
+      }
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('Of more owners than a tile has, each has the same total, whoever asks first.', async () => {
+      const day = shanghaiDayNumber(subject.nowMs());
+      const owners: number[] = [];
+      for (let n = 0; n < 140; n++) owners.push(await aUser(subject));
+      owners.push(await aPayer(subject, '5.00'));
+      await subject.pass(DAY_MS);
+      assert.equal((await pass()).days, 1);
+      const totals = new Set<bigint>();
+      const sides = new Set<string | undefined>();
+      for (const owner of owners) {
+        const found = await log.day(owner, day);
+        assert(found !== null && found !== 'nothing');
+        const commitment = ownerCommitment(found.owner.taelId, found.owner.salt);
+        const sum = sumFromPath(owedLeaf(commitment, found.owedFen), found.sumPath);
+        assert.equal(sum?.owedFen, found.totalFen);
+        assert.ok(found.owners > 140);
+        totals.add(found.totalFen);
+        sides.add(found.sumPath.at(-1)?.side);
+      }
+      assert.equal(totals.size, 1);
+      assert.equal(sides.size, 2, 'there are two tiles, beside each other');
       assert.deepEqual(await verified(), []);
     });
 
@@ -216,6 +255,91 @@ for (const count of [1, 8]) {
       }
       assert.ok(statement > 15, `${statement} statements`);
       assert.deepEqual(await verified(), []);
+    });
+
+    test('Whoever has a record that cannot be so has no leaf, and nobody else waits.', async () => {
+      const admin = new pg.Client(database.admin);
+      await admin.connect();
+      const edits = [
+        'balance_delta = -900',
+        'balance_after = null',
+        "counterparty_id = 999999, counterparty_kind = 'user'",
+      ];
+      for (const edit of edits) {
+        const damaged = await aPayer(subject, '1.00');
+        const other = await aPayer(subject, '2.00');
+        const whose = `where user_id = ${damaged} and record_no = 1`;
+        const { rows } = await admin.query(`select * from entries ${whose}`);
+        await admin.query(`update entries set ${edit} ${whose}`);
+        await pass();
+        assert.equal(await log.record(damaged, 1), null, edit);
+        assert.equal((await log.record(other, 1))?.owedFen, 200n, edit);
+        const { balance_delta, balance_after, counterparty_id, counterparty_kind } = rows[0];
+        await admin.query(
+          `update entries set balance_delta = $1, balance_after = $2, counterparty_id = $3,
+            counterparty_kind = $4 ${whose}`,
+          [balance_delta, balance_after, counterparty_id, counterparty_kind],
+        );
+        await must(subject, recharge(damaged, '1.00'));
+        await pass();
+        assert.equal((await log.record(damaged, 1))?.lastRecord, 2, 'when it is mended');
+      }
+      await admin.end();
+      assert.deepEqual(await verified(), []);
+    });
+
+    test('A payment is found where the times of records are not quite in their order.', async () => {
+      const payer = await aPayer(subject, '100.00');
+      const shop = await aShop(subject);
+      const paid: string[] = [];
+      for (let n = 0; n < 4; n++) {
+        const txNo = await anOrder(subject, shop, '1.00');
+        await must(subject, pay(payer, txNo, subject.nowMs()));
+        paid.push(txNo);
+      }
+      const admin = new pg.Client(database.admin);
+      await admin.connect();
+      const before = await admin.query(
+        'select record_no, at_ms from entries where user_id = $1 and record_no is not null',
+        [shop.ownerId],
+      );
+      // Who waited for a lock has the earlier time and the later number.
+      const times = [3_000, 1_000, 4_000, 2_000].map((after) => subject.nowMs() + after);
+      for (const [n, atMs] of times.entries()) {
+        await admin.query(
+          'update entries set at_ms = $1 where user_id = $2 and record_no = $3 and account = $4',
+          [atMs, shop.ownerId, n + 1, 'merchant'],
+        );
+      }
+      for (const [n, txNo] of paid.entries()) {
+        assert.equal(await log.paymentOf(shop.ownerId, txNo, times[n] ?? 0), n + 1);
+      }
+      for (const { record_no, at_ms } of before.rows) {
+        await admin.query('update entries set at_ms = $1 where user_id = $2 and record_no = $3', [
+          at_ms,
+          shop.ownerId,
+          record_no,
+        ]);
+      }
+      await admin.end();
+    });
+
+    test('No checkpoint says an earlier time than the one before, whatever the clock does.', async () => {
+      const admin = new pg.Client(database.admin);
+      await admin.connect();
+      const newest = await log.newest();
+      assert(newest);
+      const laterMs = newest.atMs + 60_000;
+      const note = newest.note.replace(shanghaiTime(newest.atMs), shanghaiTime(laterMs));
+      const change = 'update log_checkpoints set at_ms = $1, note = $2 where size = $3';
+      await admin.query(change, [laterMs, note, newest.size]);
+      await aPayer(subject, '1.00');
+      await pass();
+      const next = await log.newest();
+      await admin.query(change, [newest.atMs, newest.note, newest.size]);
+      await admin.end();
+      assert(next && next.size > newest.size);
+      assert.equal(next.atMs, laterMs);
     });
 
     test('After a restore of an older state the log has a fork, which its checkpoints show.', async () => {

@@ -2,6 +2,13 @@
 // checker says the same of each: the one of the command line and the page without a network.
 
 import type { FindingCode } from '../../src/crypto/proof/findings.ts';
+import {
+  cosignatureLine,
+  noteWith,
+  parseVerifierKey,
+  signerFromSeed,
+  verifierKey,
+} from '../../src/crypto/signed-note.ts';
 import { littleLog, paidRecord } from '../support/little-log.ts';
 
 const SHOP = '10025';
@@ -91,6 +98,44 @@ function honest(): ProofCase[] {
   ];
 }
 
+/** What a witness may sign, and what somebody may say who is none. */
+function cosigned(): ProofCase[] {
+  const log = honestLog();
+  const witness = signerFromSeed('witness.example/w', Buffer.alloc(32, 8));
+  const key = verifierKey(witness, 'witness');
+  const note = log.checkpoint();
+  const text = note.slice(0, note.lastIndexOf('\n\n') + 1);
+  const noteAt = (seconds: bigint) => noteWith(note, [cosignatureLine(text, witness, seconds)]);
+  const short = Buffer.concat([parseVerifierKey(key)?.keyId ?? Buffer.of(), Buffer.of(1)]);
+  const trusted = [...log.keys, key];
+  const whole = noteAt(1_764_405_000n);
+  return [
+    {
+      name: 'a checkpoint that a known witness cosigned',
+      files: [whole],
+      trusted,
+      says: [SIGNED, 'checkpoint_cosigned'],
+    },
+    {
+      name: 'a cosignature whose key only the file knows',
+      files: [json({ ...log.receipt(0, 2, note), checkpoint: whole, keys: trusted })],
+      says: [SIGNED, 'record_in_log'],
+    },
+    {
+      name: 'a cosignature at a time that no calendar has',
+      files: [noteAt(2n ** 64n - 1n)],
+      trusted,
+      says: [SIGNED, 'checkpoint_cosigned'],
+    },
+    {
+      name: 'a cosignature that was cut short',
+      files: [noteWith(note, [`— ${witness.name} ${short.toString('base64')}\n`])],
+      trusted,
+      says: ['signature_wrong'],
+    },
+  ];
+}
+
 function forgeries(): ProofCase[] {
   const log = honestLog();
   const receipt = log.receipt(0, 2);
@@ -159,6 +204,21 @@ function forgeries(): ProofCase[] {
       says: ['signature_missing'],
     },
     { name: 'something else', files: ['{"type":"tael.receipt/v2"}', 'x'], says: twoUnreadable() },
+    {
+      name: 'a type that is only a name every object has',
+      files: [json({ ...receipt, type: 'constructor' })],
+      says: ['file_unreadable'],
+    },
+    {
+      name: 'an owner whose wallet ID has a second line',
+      files: [json({ ...receipt, owner: { ...receipt.owner, wallet_id: `${SHOP}\n` } })],
+      says: ['file_unreadable'],
+    },
+    {
+      name: 'values that are lists of one text',
+      files: [json({ ...statement, day: [DAY] })],
+      says: ['file_unreadable'],
+    },
     {
       name: 'a checkpoint of whom nobody knows a key',
       files: [log.checkpoint()],
@@ -334,4 +394,9 @@ function dayTwice(): string[] {
   return [json(log.statement(0, SHOP)), json(log.statement(1, SHOP))];
 }
 
-export const PROOF_CASES: readonly ProofCase[] = [...honest(), ...forgeries(), ...lies()];
+export const PROOF_CASES: readonly ProofCase[] = [
+  ...honest(),
+  ...cosigned(),
+  ...forgeries(),
+  ...lies(),
+];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { FINDING_KINDS } from '../../src/crypto/proof/findings.ts';
+import { littleLog, paidRecord } from '../support/little-log.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 import { honestLog, PROOF_CASES } from './cases.ts';
 
@@ -39,6 +40,24 @@ test('every case ends with 1 where something is wrong or nothing is proved', asy
     const said = findings.map(({ code }) => code);
     for (const code of says) assert.ok(said.includes(code), `${name}: ${code}`);
   }
+});
+
+test('names in a record do not replace what was found of it', async () => {
+  const log = littleLog();
+  const named = `${paidRecord('10025', 1)}kind: wrong\ncode: record_removed\nfile: other\n`;
+  log.records('10025', 1, 1, { records: [named] });
+  const ended = await check([JSON.stringify(log.receipt(0, 1))], '--json');
+  const { findings } = jsonOf(ended) as { findings: Record<string, string>[] };
+  const found = findings.find(({ record }) => record === '1');
+  assert.deepEqual([found?.kind, found?.code, found?.file], ['proved', 'record_in_log', 'file-0']);
+});
+
+test('a time that no calendar has is said as it was written', async () => {
+  const cosigned = PROOF_CASES.find(({ name }) => name.includes('no calendar'));
+  assert(cosigned?.trusted);
+  const { status, out } = await check(cosigned.files, '--key', ...cosigned.trusted);
+  assert.equal(status, 0);
+  assert.match(out, /cosigned pay\.example\.com\/log at 5 leaves, 18446744073709551615\./);
 });
 
 test('what cannot be read, and what is no key, is refused before anything is checked', async () => {

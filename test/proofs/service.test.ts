@@ -103,6 +103,30 @@ test('the checkpoint that is given out has the cosignatures that came meanwhile'
   assert.ok(findings.some(({ code }) => code === 'checkpoint_cosigned'));
 });
 
+test('a log keeps the name that it has in public, whatever address the service has later', async () => {
+  const at = (origin: string) => publishLog({ ...service, payBase: () => origin });
+  const local = await textOf('/log/checkpoint');
+  await town.paid(6);
+  await at('https://pay.example.com');
+  const early = await textOf('/log/checkpoint');
+  assert.match(early, /^pay\.example\.com\/log\n/);
+  const none = await fetch(`${api.origin}/log/consistency?from=${sizeIn(local)}`);
+  assert.equal(none.status, 404, 'of another name it is another log');
+  const txNo = await town.paid(7);
+  await at('https://money.example.org');
+  const described = JSON.parse(await textOf('/log'));
+  assert.equal(described.origin, 'pay.example.com/log');
+  const receipt = (await town.get(`/orders/${txNo}/receipt`, { key: town.key })).text;
+  const consistency = await textOf(`/log/consistency?from=${sizeIn(early)}`);
+  for (const keys of [described.keys, []]) {
+    const { ok, findings } = check([early, consistency, receipt], keys);
+    assert.ok(ok, JSON.stringify(findings));
+    const codes = findings.map(({ code }) => code);
+    assert.ok(codes.includes('record_in_log') && codes.includes('history_continued'));
+    assert.ok(!codes.includes('key_needed'));
+  }
+});
+
 function sizeIn(note: string): number {
   return Number(note.split('\n')[1]);
 }

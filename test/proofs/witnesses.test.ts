@@ -118,6 +118,19 @@ test('a witness says itself how far it is', async (t) => {
   assert.deepEqual(books.cosigned()['witness.example/w']?.size, 4);
 });
 
+test('a witness that repeats itself is told once, so that the note can still be read', async (t) => {
+  const log = littleLog();
+  growing(log, ['10001']);
+  const witness = await openWitness(t, log.keys);
+  const books = booksOf(t, witness.setting);
+  await books.ask(log);
+  const { lines } = books.cosigned()['witness.example/w'] ?? assert.fail();
+  books.forget();
+  witness.answer(200, lines.join('').repeat(3));
+  await books.ask(log);
+  assert.deepEqual(books.cosigned()['witness.example/w']?.lines, lines);
+});
+
 test('a log that was restored from an older backup is noticed, before and after it has grown', async (t) => {
   const log = littleLog();
   growing(log, ['10001', '10002', '10003']);

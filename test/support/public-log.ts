@@ -37,7 +37,7 @@ function begunAgo(session: Connection, agoMs: number): Connection {
     ...session,
     async run<Row>(statement: Statement<Row>, values?: Value[]) {
       const answer = await session.run(statement, values);
-      if (statement.name !== 'time') return answer;
+      if (statement.name !== 'log_time') return answer;
       const [{ now_ms } = { now_ms: '0' }] = answer.rows as readonly { readonly now_ms: string }[];
       const rows = [{ now_ms: `${Number(now_ms) - left}` }];
       left = 0;

@@ -34,9 +34,11 @@ export function checkProofs(
   return { ok: isProved && findings.every(({ kind }) => kind !== 'wrong'), findings };
 }
 
+/** Of logs: a witness that only the file knows could be anybody, and is worth nothing. */
 function keysIn(files: readonly ProofFile[]): VerifierKey[] {
   const texts = new Set(files.flatMap(({ keys }) => keys));
-  return [...texts].flatMap((text) => parseVerifierKey(text) ?? []);
+  const keys = [...texts].flatMap((text) => parseVerifierKey(text) ?? []);
+  return keys.filter(({ kind }) => kind === 'log');
 }
 
 /** Whose key and whose records they are, no file can say. */

@@ -5,7 +5,8 @@
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { LogSecrets } from '../../crypto/log-secrets.ts';
-import type { NoteSigner } from '../../crypto/signed-note.ts';
+import { type NoteSigner, originOf } from '../../crypto/signed-note.ts';
+import { originKept } from '../public-log.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
 import { foundByTime } from './connection/found-by-time.ts';
@@ -14,6 +15,7 @@ import { dayTree } from './public-log/day-tree.ts';
 import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
 import {
   LEAF_RECORDS,
+  NobodyThere,
   namedIn,
   type OwnerLeafRow,
   ownerLeafOf,
@@ -32,11 +34,11 @@ const DAY_READY_AFTER_MS = 600_000;
 
 export interface LogMaking {
   readonly secrets: LogSecrets;
-  /** Whose log it is: the host of the public address, and `/log`. */
+  /** Whose log it is, unless it has a name already: the host of the public address, and `/log`. */
   readonly origin: string;
   /** What one transaction holds at most; a leaf may be as long. */
   readonly stepRecords?: number;
-  /** Of this user not all records are there. */
+  /** Of this user not all records are there, or they cannot be so. */
   readonly onGap?: (userId: UserId) => void;
 }
 
@@ -58,10 +60,11 @@ interface NewestRow {
   readonly size: string;
   readonly at_ms: string;
   readonly through_ms: string;
+  readonly note: string;
 }
 const NEWEST: Statement<NewestRow> = {
   name: 'log_newest',
-  text: 'select size, at_ms, through_ms from log_checkpoints order by size desc limit 1',
+  text: 'select size, at_ms, through_ms, note from log_checkpoints order by size desc limit 1',
 };
 const DAYS: Statement<{ readonly last_day: number | null; readonly began_ms: string | null }> = {
   name: 'log_days_made',
@@ -75,11 +78,14 @@ const STEP_LEAVES = 2_048;
 
 type Session = Pick<Connection, 'run'>;
 
-async function newestCheckpoint(session: Session): Promise<Checkpoint | null> {
+type NewestCheckpoint = Checkpoint & { readonly origin: string };
+
+async function newestCheckpoint(session: Session): Promise<NewestCheckpoint | null> {
   const [row] = (await session.run(NEWEST)).rows;
   if (!row) return null;
-  const { size, at_ms: atMs, through_ms: throughMs } = row;
-  return { size: toNumber(size), atMs: toNumber(atMs), throughMs: toNumber(throughMs) };
+  const { size, at_ms: atMs, through_ms: throughMs, note } = row;
+  const numbers = { size: toNumber(size), atMs: toNumber(atMs), throughMs: toNumber(throughMs) };
+  return { ...numbers, origin: originOf(note) };
 }
 
 // Whether there is anything is known without adding it up.
@@ -98,7 +104,7 @@ export async function isLogDue(session: Connection): Promise<boolean> {
     return true;
   const [{ found } = { found: false }] = await foundByTime(session, NEWER, [newest.atMs]);
   if (found) return true;
-  for await (const _ of unloggedSince(session, newest.throughMs)) return true;
+  for await (const _ of unloggedAfter(session, newest)) return true;
   return false;
 }
 
@@ -126,14 +132,13 @@ async function extend(session: Connection, making: LogMaking): Promise<LogMade> 
   const cells = await readCells(session);
   const newest = await newestCheckpoint(session);
   const tree = await storedTree(session, newest?.size ?? 0);
-  const signers = [secrets.signer(origin)];
+  const signers = [secrets.signer(originKept(newest?.origin ?? null, origin))];
   const growing = { session, cells, tree, secrets, signers, stepRecords, onGap };
   const before = newest ?? (await writeStep(session, tree, signers, EMPTY));
   // Read before the records: what is committed in between is among them, or has a later time.
   const { nowMs, throughMs } = await endedThrough(session, cells);
   const days = await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs));
-  const isWhole = before.throughMs === 0 || days.length > 0;
-  const found = isWhole ? unloggedOfAll(session) : unloggedSince(session, before.throughMs);
+  const found = days.length > 0 ? unloggedOfAll(session) : unloggedAfter(session, before);
   let checkpoint = await addOwners(growing, before, found, throughMs);
   const leaves = tree.size() - before.size;
   for (const day of days) {
@@ -141,6 +146,11 @@ async function extend(session: Connection, making: LogMaking): Promise<LogMade> 
     checkpoint = await writeStep(session, tree, signers, { owners: [], day: made, throughMs });
   }
   return { checkpoint, leaves, days: days.length };
+}
+
+/** Until old books are taken up as a whole, no time says what is missing. */
+function unloggedAfter(session: Session, { throughMs }: Checkpoint): AsyncGenerator<Unlogged> {
+  return throughMs === 0 ? unloggedOfAll(session) : unloggedSince(session, throughMs);
 }
 
 const EMPTY: Step = { owners: [], day: null, throughMs: 0 };
@@ -204,7 +214,16 @@ async function* portionsOf(
   if (portion.length > 0) yield portion;
 }
 
-/** Whoever lacks records has no leaf, and nobody else waits for them: `verify` says what is wrong. */
+function unlessNobody<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NobodyThere) return null;
+    throw error;
+  }
+}
+
+/** Whoever lacks records, or has impossible ones, has no leaf, and nobody else waits: `verify` says so. */
 function leafMaker({ session, cells, secrets, onGap }: Growing) {
   let latest: OwnerLeafRow | null = null;
   return async (portion: readonly Ahead[]): Promise<readonly OwnerLeafRow[]> => {
@@ -220,7 +239,7 @@ function leafMaker({ session, cells, secrets, onGap }: Growing) {
       const own = (byUser.get(userId) ?? []).filter(({ record_no }) => {
         return firstNo <= Number(record_no) && Number(record_no) <= lastNo;
       });
-      const leaf = ownerLeafOf(range, owedFen, own, secrets, walletIds);
+      const leaf = unlessNobody(() => ownerLeafOf(range, owedFen, own, secrets, walletIds));
       if (leaf === null) {
         onGap(userId);
         continue;

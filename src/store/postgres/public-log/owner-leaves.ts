@@ -95,14 +95,20 @@ export async function recordsOf(
   return found;
 }
 
+/** @throws NobodyThere */
 export type WalletIds = (userId: UserId) => string;
+
+/** A record names somebody who is no user. */
+export class NobodyThere extends Error {}
 
 export async function walletIdsOf(session: Session, userIds: Iterable<UserId>): Promise<WalletIds> {
   const { rows } = await session.run(WALLET_IDS, [bigintArray([...new Set(userIds)])]);
   const known = new Map(rows.map(({ user_id, wallet_id }) => [toNumber(user_id), wallet_id]));
   return (userId) => {
     const walletId = known.get(userId);
-    if (walletId === undefined) throw new Error(`User ${userId} of the public log is not there.`);
+    if (walletId === undefined) {
+      throw new NobodyThere(`User ${userId} of the public log is not there.`);
+    }
     return walletId;
   };
 }
@@ -147,7 +153,7 @@ function changeOf({ balance_delta, frozen_delta }: LoggedRow): bigint {
   return BigInt(balance_delta) + BigInt(frozen_delta);
 }
 
-/** `rows`: of the range, in order. Null: not all of it is there. */
+/** `rows`: of the range, in order. Null: not all of it is there, or it cannot be so. */
 export function ownerLeafOf(
   { userId, firstNo, lastNo }: Range,
   owedBeforeFen: bigint,
@@ -155,10 +161,13 @@ export function ownerLeafOf(
   secrets: LogSecrets,
   walletIds: WalletIds,
 ): OwnerLeafRow | null {
-  const isWhole = rows.every(({ record_no }, place) => Number(record_no) === firstNo + place);
+  const isWhole = rows.every(({ record_no, balance_after, frozen_after }, place) => {
+    return Number(record_no) === firstNo + place && balance_after !== null && frozen_after !== null;
+  });
   if (!isWhole || rows.length !== lastNo - firstNo + 1) return null;
   const hashes = rows.map((row) => leafHash(loggedText(row, secrets, walletIds)));
   const owedFen = rows.reduce((owed, row) => owed + changeOf(row), owedBeforeFen);
+  if (owedFen < 0n) return null;
   const made = { userId, firstNo, lastNo, owedFen, root: treeRoot(hashes) };
   return { ...made, hash: ownerLeafHash(made, secrets, walletIds) };
 }

@@ -13,7 +13,7 @@ import {
   rootFromPath,
   treeRoot,
 } from '../../../crypto/merkle.ts';
-import { type Sum, sumFromPath, sumPath } from '../../../crypto/sum-tree.ts';
+import { pathIn, type SumTree, sumFromPath, sumPath, sumTree } from '../../../crypto/sum-tree.ts';
 import type {
   LogCheckpoint,
   LoggedDay,
@@ -22,6 +22,7 @@ import type {
   PublicLog,
 } from '../../public-log.ts';
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
+import { TOLD_AFTER_MS } from '../../told-after.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -77,7 +78,10 @@ const TILE: Statement<{ readonly owners: string }> = {
   name: 'log_tile',
   text: 'select owners from log_day_tiles where day = $1 and tile = $2',
 };
-// An owner's records come in the order of their times, so the one of an instant is found by halving.
+/** Far more than one owner records in the time that is looked through. */
+const RECORDS_NEAR = 100_000;
+// An owner's records come in the order of their times, but for a batch that took its time and then waited for
+// a lock. So a place that is surely before the payment is found by halving, and the payment after it.
 const PAYMENT: Statement<{ readonly record_no: string }> = {
   name: 'log_record_of_payment',
   text: `with recursive halving(low, high) as (
@@ -95,21 +99,26 @@ const PAYMENT: Statement<{ readonly record_no: string }> = {
     select record_no from (
       select record_no, tx_no, type from entries
       where cell = $1 and user_id = $2 and record_no >= (select max(low) from halving)
-      order by record_no limit 5000
+      order by record_no limit ${RECORDS_NEAR}
     ) as since
     where tx_no = $3 and type in ('consume', 'collection') limit 1`,
 };
+
+const TREES_KEPT = 2;
 
 interface Reading {
   readonly source: ConnectionSource;
   readonly cells: Cells;
   readonly secrets: LogSecrets;
+  /** Over the tiles of days, by the hashes of their leaves, which they were found to lead to. */
+  readonly trees: Map<string, SumTree>;
 }
 
 type Session = Pick<Connection, 'run'>;
 
-export function publicLog(reading: Reading): PublicLog {
-  const { source, cells } = reading;
+export function publicLog(parts: Omit<Reading, 'trees'>): PublicLog {
+  const { source, cells } = parts;
+  const reading = { ...parts, trees: new Map<string, SumTree>() };
   return {
     newest: async () => checkpointIn(await source.connection(), NEWEST, []),
     checkpoint: async (size) => checkpointIn(await source.connection(), OF_SIZE, [size]),
@@ -120,7 +129,7 @@ export function publicLog(reading: Reading): PublicLog {
     record: async (userId, recordNo) => readRecord(reading, userId, recordNo),
     day: async (userId, day) => readDay(reading, userId, day),
     async paymentOf(userId, txNo, paidAtMs) {
-      const values = [cellOfUser(cells, userId), userId, txNo, paidAtMs];
+      const values = [cellOfUser(cells, userId), userId, txNo, paidAtMs - TOLD_AFTER_MS];
       const [row] = (await (await source.connection()).run(PAYMENT, values)).rows;
       return row ? toNumber(row.record_no) : null;
     },
@@ -173,7 +182,7 @@ async function readRecord(
 }
 
 async function readDay(
-  { source, secrets }: Reading,
+  { source, secrets, trees }: Reading,
   userId: UserId,
   day: number,
 ): Promise<LoggedDay | 'nothing' | null> {
@@ -185,10 +194,9 @@ async function readDay(
   }
   const place = await placeOf(session, row);
   if (place === null) return null;
-  const tiles = (await session.run(TILES, [day])).rows.map(({ owed, hash }): Sum => {
-    return { hash, owedFen: BigInt(owed) };
-  });
-  const tile = tileOfOwner(secrets.dayPlace(day, userId), tiles.length);
+  const known = row.hash.toString('base64');
+  const tiles = trees.get(known) ?? (await tilesOf(session, day));
+  const tile = tileOfOwner(secrets.dayPlace(day, userId), tiles.leaves);
   const [found] = (await session.run(TILE, [day, tile])).rows;
   const owners = ownersIn(found?.owners ?? '');
   const index = owners.findIndex((one) => one.userId === userId);
@@ -201,7 +209,7 @@ async function readDay(
   const leaves = owners.map((one) =>
     dayOwnerLeaf(day, { ...one, taelId: walletIds(one.userId) }, secrets),
   );
-  const path = [...sumPath(leaves, index), ...sumPath(tiles, tile)];
+  const path = [...sumPath(leaves, index), ...pathIn(tiles, tile)];
   const leaf = leaves[index];
   const sum = leaf && sumFromPath(leaf, path);
   const isAsMade =
@@ -210,6 +218,7 @@ async function readDay(
     isAsMade?.equals(row.hash),
     `the leaf of day ${day} in the public log is of something else`,
   );
+  keepTree(trees, known, tiles);
   return {
     owner: { taelId: walletIds(userId), salt: secrets.daySalt(day, userId) },
     day,
@@ -219,6 +228,18 @@ async function readDay(
     owners: row.owners,
     place,
   };
+}
+
+async function tilesOf(session: Session, day: number): Promise<SumTree> {
+  const { rows } = await session.run(TILES, [day]);
+  return sumTree(rows.map(({ owed, hash }) => ({ hash, owedFen: BigInt(owed) })));
+}
+
+/** Many ask for the same day, and of many owners the tiles are thousands. The oldest goes. */
+function keepTree(trees: Reading['trees'], name: string, tree: SumTree): void {
+  trees.set(name, tree);
+  const [oldest] = trees.keys();
+  if (trees.size > TREES_KEPT && oldest !== undefined) trees.delete(oldest);
 }
 
 function ownersIn(text: string) {

@@ -5,7 +5,7 @@ import { shanghaiTime } from '../../../core/time.ts';
 import { checkpointText, type NoteSigner, signNote } from '../../../crypto/signed-note.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { TIME } from '../connection/now-ms.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import type { DayTile } from './day-tree.ts';
 import type { OwnerLeafRow } from './owner-leaves.ts';
@@ -64,6 +64,14 @@ const CHECKPOINT: Statement = {
   name: 'log_add_checkpoint',
   text: `insert into log_checkpoints (size, root, at_ms, through_ms, note)
     values ($1, decode($2, 'base64'), $3, $4, $5)`,
+};
+
+// Whoever keeps two checkpoints takes the later one with fewer leaves for a log that went back, so no clock
+// that is set back, nor that of a standby which takes over, may show in them.
+const TIME: Statement<{ readonly now_ms: string }> = {
+  name: 'log_time',
+  text: `select greatest(${NOW_MS},
+    (select at_ms from log_checkpoints order by size desc limit 1)) as now_ms`,
 };
 
 const TILES_AT_ONCE = 200;

@@ -6,6 +6,7 @@ import { dayOfNumber, shanghaiTime } from '../../../core/time.ts';
 import { type LogSecrets, logSecrets } from '../../../crypto/log-secrets.ts';
 import {
   checkpointText,
+  originOf,
   parseCheckpoint,
   parseVerifierKey,
   readNote,
@@ -253,7 +254,7 @@ function checkNode({ level, index, hash }: StoredNode, stored: NodeRow | null, f
 function signatures(secrets: LogSecrets) {
   const keys = new Map<string, ReturnType<typeof parseVerifierKey>>();
   return ({ size, root, at_ms, note }: CheckpointRow): boolean => {
-    const origin = note.slice(0, Math.max(note.indexOf('\n'), 0));
+    const origin = originOf(note);
     if (!keys.has(origin)) keys.set(origin, parseVerifierKey(verifierKey(secrets.signer(origin))));
     const key = keys.get(origin);
     const read = key ? readNote(note, [key]) : null;
