@@ -39,7 +39,7 @@ const described = logRoute('/log', 'application/json', (service) => async (log) 
   const newest = await log.newest();
   return writeJson({
     origin: logOrigin(service),
-    keys: logKeys(service),
+    keys: logKeys(service, newest?.keys ?? (await log.keys())),
     size: newest?.size ?? 0,
     at: newest && shanghaiTime(newest.atMs),
     checkpoint: newest?.note ?? null,
@@ -67,7 +67,7 @@ function consistencyFile(
     from: from.note,
     to: to.note,
     path: path.map((hash) => hash.toString('base64')),
-    keys: logKeys(service),
+    keys: logKeys(service, to.keys, from.atMs, to.atMs),
   };
 }
 

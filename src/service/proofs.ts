@@ -8,6 +8,7 @@ import { logSecrets } from '../crypto/log-secrets.ts';
 import { verifierKey } from '../crypto/signed-note.ts';
 import { LOG_EVERY_MS } from '../store/postgres/make-log.ts';
 import type { LogCheckpoint, LoggedDay, LoggedRecord, PublicLog } from '../store/public-log.ts';
+import { type LogKey, type LogKeys, signingAt, signsAt } from '../store/public-log-keys.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { findOrder } from './show-own-order.ts';
@@ -27,9 +28,41 @@ export function logOrigin({ payBase }: Pick<Service, 'payBase'>): string {
   return `${new URL(payBase()).host}/log`;
 }
 
-/** Learnt here, a key proves nothing about whose it is: people compare it with one that they know. */
-export function logKeys(service: Pick<Service, 'keys' | 'payBase'>): readonly string[] {
-  return [verifierKey(logSecrets(service.keys.anchor).signer(logOrigin(service)))];
+/**
+ * Those that sign now, and those of the times of earlier checkpoints; the newest first. Learnt here, a key
+ * proves nothing about whose it is: people compare it with one that they know.
+ */
+export function logKeys(
+  service: Pick<Service, 'keys' | 'payBase' | 'store'>,
+  keys: LogKeys,
+  ...atMs: readonly number[]
+): readonly string[] {
+  const signing = [service.store.nowMs(), ...atMs].flatMap((one) => signingAt(keys, one));
+  const numbers = [...new Set(signing)].sort((a, b) => b - a);
+  return keyTexts(service, numbers);
+}
+
+/** Those that sign now, the newest first. */
+export function signingLogKeys(
+  service: Pick<Service, 'keys' | 'payBase' | 'store'>,
+  { keys }: LogKeys,
+): readonly { readonly key: LogKey; readonly text: string }[] {
+  const nowMs = service.store.nowMs();
+  const signing = keys.filter((key) => signsAt(key, nowMs));
+  const texts = keyTexts(
+    service,
+    signing.map(({ no }) => no),
+  );
+  return signing.map((key, index) => ({ key, text: texts[index] ?? '' }));
+}
+
+function keyTexts(
+  service: Pick<Service, 'keys' | 'payBase'>,
+  numbers: readonly number[],
+): readonly string[] {
+  const secrets = logSecrets(service.keys.anchor);
+  const origin = logOrigin(service);
+  return numbers.map((no) => verifierKey(secrets.signer(origin, no)));
 }
 
 /** Of the owner's side of a payment. */
@@ -67,7 +100,7 @@ async function receiptOf(
   recordNo: number,
 ): Promise<Answer<Proof<LoggedRecord>>> {
   const found = await publicLog.record(userId, recordNo);
-  return found === null ? NOT_READY : { ok: true, value: { ...found, keys: logKeys(service) } };
+  return found === null ? NOT_READY : proofOf(service, found);
 }
 
 /** `dayMs`: the first millisecond of a day. */
@@ -80,7 +113,12 @@ export async function dayProof(
   if (publicLog === null) return NOT_FOUND;
   const found = await publicLog.day(userId, shanghaiDayNumber(dayMs));
   if (found === 'nothing') return NOT_FOUND;
-  return found === null ? NOT_READY : { ok: true, value: { ...found, keys: logKeys(service) } };
+  return found === null ? NOT_READY : proofOf(service, found);
+}
+
+function proofOf<Found extends LoggedRecord | LoggedDay>(service: Service, found: Found) {
+  const keys = logKeys(service, found.place.checkpoint.keys);
+  return { ok: true, value: { ...found, keys } } as const;
 }
 
 export interface Consistency {

@@ -35,6 +35,7 @@ import {
   withdraw,
   yuan,
 } from '../contract/commands.ts';
+import { signedIn } from '../contract/operators.ts';
 import {
   addPayee,
   giveBack,
@@ -138,6 +139,10 @@ function staffActs(ownerId: number, loginHash: string): readonly Command[] {
   ] as const;
   const changed = changes.map((change) => changeStaff(till, change, proven));
   return [{ ...shop, merchantId }, branch, till, ...changed];
+}
+
+function rotatesLogKey(operatorId: number): Command {
+  return { kind: 'note_log_key', no: 2, overlapMs: 0, ...signedIn(operatorId) };
 }
 
 /** Nothing is left in the account, and then it is closed. */
@@ -293,7 +298,7 @@ test('The page lists every action of the audit trail, with its details.', async 
   const runs = 9_013;
   const going = [
     ...[createUser({ userId: left }), ...leaves(left)],
-    ...[createUser({ userId: runs, operator: true }), ...bankActs(runs)],
+    ...[createUser({ userId: runs, operator: true }), ...bankActs(runs), rotatesLogKey(runs)],
   ];
   for (const command of [...auditedActs(userId), ...going]) {
     const outcome = await service.gatherer.submit(command);

@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'receiver_removed',
   ...IN_AND_OUT,
   ...BANK,
+  'log_key_rotated',
   'payee_added',
   'payee_removed',
   'email_set',

@@ -287,7 +287,9 @@ browserTest(
     await page.clock.setSystemTime(Date.now() + DAY_MS);
     await page.goto(addressIn('/statement'));
     const balance = await savedBy(page, page.getByRole('button', { name: /日终余额证明$/ }));
-    const keys = logKeys(service).flatMap((key) => parseVerifierKey(key) ?? []);
+    assert(service.publicLog);
+    const published = await service.publicLog.keys();
+    const keys = logKeys(service, published).flatMap((key) => parseVerifierKey(key) ?? []);
     const files = [receipt, balance].map((text, index) => ({ name: `${index}`, text }));
     const { ok, findings } = checkProofs(files, keys);
     assert.ok(ok, JSON.stringify(findings));
