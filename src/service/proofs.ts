@@ -37,7 +37,7 @@ export function logKeys(
   keys: LogKeys,
   ...atMs: readonly number[]
 ): readonly string[] {
-  const signing = [service.store.nowMs(), ...atMs].flatMap((one) => signingAt(keys, one));
+  const signing = [nowMsFor(service, keys), ...atMs].flatMap((one) => signingAt(keys, one));
   const numbers = [...new Set(signing)].sort((a, b) => b - a);
   return keyTexts(service, numbers);
 }
@@ -45,15 +45,20 @@ export function logKeys(
 /** Those that sign now, the newest first. */
 export function signingLogKeys(
   service: Pick<Service, 'keys' | 'payBase' | 'store'>,
-  { keys }: LogKeys,
+  kept: LogKeys,
 ): readonly { readonly key: LogKey; readonly text: string }[] {
-  const nowMs = service.store.nowMs();
-  const signing = keys.filter((key) => signsAt(key, nowMs));
+  const nowMs = nowMsFor(service, kept);
+  const signing = kept.keys.filter((key) => signsAt(key, nowMs));
   const texts = keyTexts(
     service,
     signing.map(({ no }) => no),
   );
   return signing.map((key, index) => ({ key, text: texts[index] ?? '' }));
+}
+
+/** This process's estimate may be a little behind the database, which said when the newest key began. */
+function nowMsFor({ store }: Pick<Service, 'store'>, { keys }: LogKeys): number {
+  return Math.max(store.nowMs(), keys[0]?.from_ms ?? 0);
 }
 
 function keyTexts(
