@@ -42,7 +42,8 @@ interface CheckpointRow {
   readonly cosigned: string | null;
   readonly keys: string | null;
 }
-const SIGNING = `(select value from settings where name = '${COSIGNED_SETTING}') as cosigned, ${KEPT_KEYS} as keys`;
+const COSIGNED = `(select value from settings where name = '${COSIGNED_SETTING}')`;
+const SIGNING = `${COSIGNED} as cosigned, ${KEPT_KEYS} as keys`;
 const NEWEST: Statement<CheckpointRow> = {
   name: 'log_newest_note',
   text: `select size, root, at_ms, note, ${SIGNING} from log_checkpoints order by size desc limit 1`,
