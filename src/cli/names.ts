@@ -15,7 +15,7 @@ const { operate, ...elsewhere }: Readonly<Record<string, Group>> & { readonly op
     title: 'Operate a service:',
     names: [
       ...['serve', 'reload', 'init', 'service', 'settings', 'status', 'doctor', 'verify', 'anchor'],
-      ...['master-key', 'backup', 'restore', 'completion'],
+      ...['master-key', 'log-key', 'backup', 'restore', 'completion'],
     ],
     first: ['serve', 'settings', 'status', 'doctor', 'backup'],
   },

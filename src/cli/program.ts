@@ -20,6 +20,7 @@ import { addExportCommand } from './export.ts';
 import { addInitCommand } from './init.ts';
 import { INSTALLED } from './install.ts';
 import { addListenCommand } from './listen.ts';
+import { addLogKeyCommands } from './log-key.ts';
 import { addLoginCommand, addLogoutCommand } from './login.ts';
 import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
@@ -152,6 +153,7 @@ const ADD: Readonly<Record<string, AddCommands>> = {
   verify: addVerifyCommand,
   anchor: addAnchorCommand,
   'master-key': addMasterKeyCommands,
+  'log-key': addLogKeyCommands,
   backup: addBackupCommand,
   restore: addRestoreCommand,
   completion: addCompletionCommand,

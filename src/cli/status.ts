@@ -4,8 +4,10 @@ import type { Command } from 'commander';
 import { shanghaiTime } from '../core/time.ts';
 import type { Status } from '../service/administration/show-status.ts';
 import { type Health, standingOf } from '../service/ledger-health.ts';
-import type { LogCheckpoint } from '../store/public-log.ts';
+import type { OpenService } from '../service/open-service.ts';
+import { ForgedLogKeys } from '../store/public-log-keys.ts';
 import { addCommand, type Cli } from './cli.ts';
+import { signingKeys } from './log-key.ts';
 import { mark } from './mark.ts';
 import { asCalled } from './names.ts';
 import { runOnBooks } from './on-books.ts';
@@ -26,7 +28,7 @@ function showStatus(cli: Cli): Promise<void> {
     const { showStatus } = await import('../service/administration/show-status.ts');
     const { databaseUrl, dataDir } = service.config;
     const status = await showStatus(service);
-    const published = (await service.publicLog?.newest()) ?? null;
+    const published = await publishedBy(service);
     const value = {
       version: status.version,
       address: status.address,
@@ -46,7 +48,7 @@ function showStatus(cli: Cli): Promise<void> {
       unused_keys: status.unusedKeys,
       verification: verificationFields(status.ledger),
       anchor: anchorFields(status.ledger),
-      public_log: published && { size: published.size, at: shanghaiTime(published.atMs) },
+      public_log: published,
       backup: backupFields(status),
     };
     return {
@@ -60,7 +62,7 @@ function showStatus(cli: Cli): Promise<void> {
 
 const DOWN = '→ Start it: tael serve, or systemctl start tael. What is in the way: tael doctor';
 
-function textOf(status: Status, published: LogCheckpoint | null, data: string): string {
+function textOf(status: Status, published: Published | null, data: string): string {
   const { version, address, answers, nodes, processes, placement, schema, ledger } = status;
   const serving = nodes > 0 ? ` with ${countText(processes, 'process', 'processes')}` : '';
   const on = nodes > 1 ? ` on ${nodes} nodes` : '';
@@ -149,8 +151,29 @@ function verificationFields(health: Health) {
   };
 }
 
-function publishedText({ size, atMs }: LogCheckpoint): string {
-  return `${countText(size, 'leaf', 'leaves')}, ${shanghaiTime(atMs)}`;
+type Published = NonNullable<Awaited<ReturnType<typeof publishedBy>>>;
+
+/** Keys: null if somebody else changed what says which they are. */
+async function publishedBy(service: OpenService) {
+  const { publicLog = null } = service;
+  if (publicLog === null) return null;
+  const newest = await publicLog.newest().catch((error) => {
+    if (error instanceof ForgedLogKeys) return 'forged' as const;
+    throw error;
+  });
+  if (newest === null) return null;
+  if (newest === 'forged') return { size: null, at: null, keys: null };
+  const { size, atMs } = newest;
+  return { size, at: shanghaiTime(atMs), keys: await signingKeys(service, newest.keys) };
+}
+
+function publishedText({ size, at, keys }: Published): string {
+  if (size === null || keys === null) return 'ITS KEYS WERE CHANGED: tael verify';
+  const until = keys.flatMap((key) =>
+    key.until === null ? [] : [`${key.number} until ${key.until}`],
+  );
+  const by = [`key ${keys[0]?.number}`, ...until].join(', ');
+  return `${countText(size, 'leaf', 'leaves')}, ${at}, signed by ${by}`;
 }
 
 function anchorFields({ anchor }: Health) {

@@ -11,6 +11,7 @@ import type { GivenInPerson } from './access/in-person.ts';
 import type { ApiKey } from './access/key.ts';
 import type { LeavingCommand } from './access/leaving-command.ts';
 import type { ProofInSession, ProvenByUser } from './access/login-proof.ts';
+import type { NoteLogKey } from './access/note-log-key.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { ByOwnerOrKey } from './access/owner-or-key.ts';
@@ -362,6 +363,7 @@ export type AccessCommand =
   | MandateCommand
   | ChangeUserStatus
   | LeavingCommand
+  | NoteLogKey
   | SignIn
   | SignInLinkCommand
   | TerminalCommand

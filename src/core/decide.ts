@@ -18,6 +18,7 @@ import { confirmEmail, removeEmail, setEmail, setNoticeWishes } from './access/e
 import { addPersonReads, decideInPerson } from './access/in-person.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { noteExport, noteOwnExport } from './access/note-export.ts';
+import { noteLogKey } from './access/note-log-key.ts';
 import { askPasswordReset, resetLoginPassword } from './access/password-reset.ts';
 import { addPayee, removePayee } from './access/payee.ts';
 import { readSecurityLog } from './access/read-security-log.ts';
@@ -142,6 +143,7 @@ const DECIDERS = {
   close_account: closeAccount,
   close_own_account: closeOwnAccount,
   note_export: noteExport,
+  note_log_key: noteLogKey,
   note_own_export: noteOwnExport,
   sign_in: signIn,
   create_sign_in_link: createSignInLink,

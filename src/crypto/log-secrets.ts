@@ -1,11 +1,14 @@
-// What the public log keeps to itself: the key that signs, and the salts that make its leaves tell nothing.
+// What the public log keeps to itself: the keys that sign, and the salts that make its leaves tell nothing.
 // All of it follows from one key that the database does not hold, so nothing of it is stored.
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type NoteSigner, signerFromSeed } from './signed-note.ts';
 
 export interface LogSecrets {
-  signer(origin: string): NoteSigner;
+  /** Its keys are numbered from 1. */
+  signer(origin: string, keyNo?: number): NoteSigner;
+  /** Of what is kept of the keys: which of them sign, and how long. */
+  keysMac(text: string): Buffer;
   /** Of an owner, in every leaf that is theirs. */
   ownerSalt(userId: number): Buffer;
   /** Of an owner, on one day. */
@@ -15,14 +18,17 @@ export interface LogSecrets {
   recordSalt(userId: number, recordNo: number): Buffer;
 }
 
+/** It signs until it is rotated. */
+export const FIRST_LOG_KEY = 1;
+
 const SALT_BYTES = 16;
 /** One MAC is as many salts. */
 const SALTS_AT_ONCE = 4;
 
 export function logSecrets(root: KeyObject): LogSecrets {
   const key = (label: string) => createHmac('sha256', root).update(`tael/log-${label}\n`).digest();
-  const [seed, owners, days, places, records] = [
-    key('key'),
+  const [keys, owners, days, places, records] = [
+    key('keys'),
     key('owners'),
     key('days'),
     key('places'),
@@ -33,7 +39,10 @@ export function logSecrets(root: KeyObject): LogSecrets {
   let block = '';
   let salts: Buffer = Buffer.alloc(0);
   return {
-    signer: (origin) => signerFromSeed(origin, seed),
+    signer(origin, keyNo = FIRST_LOG_KEY) {
+      return signerFromSeed(origin, key(keyNo === FIRST_LOG_KEY ? 'key' : `key ${keyNo}`));
+    },
+    keysMac: (text) => under(keys, text),
     ownerSalt: (userId) => under(owners, `${userId}`),
     daySalt: (day, userId) => under(days, `${day} ${userId}`),
     dayPlace: (day, userId) => under(places, `${day} ${userId}`),

@@ -87,6 +87,17 @@ export function signNote(text: string, signers: readonly NoteSigner[]): string {
   );
 }
 
+/** What was signed, with its last line feed. */
+export function noteText(note: string): string {
+  return note.slice(0, note.lastIndexOf('\n\n') + 1);
+}
+
+/** Newer signatures stand before those that are there. */
+export function withNewest(note: string, line: string): string {
+  const text = noteText(note);
+  return `${text}\n${line}${note.slice(text.length + 1)}`;
+}
+
 /** A signature says so much of the text: a witness saw nothing longer up to that time. */
 export function cosignatureLine(text: string, signer: NoteSigner, atSeconds: bigint): string {
   const time = Buffer.alloc(8);
@@ -151,7 +162,7 @@ function verifiedTime(text: string, key: VerifierKey, bytes: Buffer): bigint | n
   return verify(null, signed, key.publicKey, bytes.subarray(-64)) ? atSeconds : 'forged';
 }
 
-function signatureLine(text: string, signer: NoteSigner): string {
+export function signatureLine(text: string, signer: NoteSigner): string {
   return lineOf(signer, 'log', sign(null, signedBytes(text, null), signer.privateKey));
 }
 

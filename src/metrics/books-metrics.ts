@@ -33,6 +33,19 @@ export function booksMetrics(
     },
     async () => undecidedIn(await readKept()),
   );
+  exposeProofs(gauge);
+  exposeGauge(
+    registry,
+    {
+      name: 'tael_ledger_difference_fen',
+      help: 'Must be zero: frozen money beside what is held, wallets beside their newest records.',
+    },
+    async () => (await readKept())?.differences ?? [],
+  );
+}
+
+/** What shows that the books are as they were: when it was last made or held against something. */
+function exposeProofs(gauge: Gauge): void {
   gauge('tael_anchor_age_seconds', 'How old the newest anchor is.', ({ figures }) =>
     figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
   );
@@ -56,14 +69,6 @@ export function booksMetrics(
     'tael_verification_broken_rules',
     'Must be zero: rules that did not hold when the books were last verified.',
     ({ figures }) => figures.verification?.brokenRules ?? null,
-  );
-  exposeGauge(
-    registry,
-    {
-      name: 'tael_ledger_difference_fen',
-      help: 'Must be zero: frozen money beside what is held, wallets beside their newest records.',
-    },
-    async () => (await readKept())?.differences ?? [],
   );
 }
 

@@ -38,9 +38,10 @@ function logRoute(path: string, type: string, answerOf: (service: Service) => An
 
 const described = logRoute('/log', 'application/json', (service) => async (log) => {
   const newest = await log.newest();
+  const origin = newest ? originOf(newest.note) : logOrigin(service);
   return writeJson({
-    origin: newest ? originOf(newest.note) : logOrigin(service),
-    keys: logKeys(service, newest ? [newest] : []),
+    origin,
+    keys: logKeys(service, newest?.keys ?? (await log.keys()), origin),
     size: newest?.size ?? 0,
     at: newest && shanghaiTime(newest.atMs),
     checkpoint: newest?.note ?? null,
@@ -68,7 +69,7 @@ function consistencyFile(
     from: from.note,
     to: to.note,
     path: path.map((hash) => hash.toString('base64')),
-    keys: logKeys(service, [from, to]),
+    keys: logKeys(service, to.keys, originOf(to.note), from.atMs, to.atMs),
   };
 }
 

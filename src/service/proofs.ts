@@ -8,6 +8,7 @@ import { logSecrets } from '../crypto/log-secrets.ts';
 import { originOf, verifierKey } from '../crypto/signed-note.ts';
 import { LOG_EVERY_MS } from '../store/postgres/make-log.ts';
 import type { LogCheckpoint, LoggedDay, LoggedRecord, PublicLog } from '../store/public-log.ts';
+import { type LogKey, type LogKeys, signingAt, signsAt } from '../store/public-log-keys.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { findOrder } from './show-own-order.ts';
@@ -27,15 +28,49 @@ export function logOrigin({ payBase }: Pick<Service, 'payBase'>): string {
   return `${new URL(payBase()).host}/log`;
 }
 
-/** Of these checkpoints. Learnt here, a key proves nothing about whose it is: people compare it. */
+/**
+ * Those that sign now, and those of the times of earlier checkpoints; the newest first. Learnt here, a key
+ * proves nothing about whose it is: people compare it with one that they know.
+ */
 export function logKeys(
-  service: Pick<Service, 'keys' | 'payBase'>,
-  checkpoints: readonly Pick<LogCheckpoint, 'note'>[],
+  service: Pick<Service, 'keys' | 'store'>,
+  keys: LogKeys,
+  origin: string,
+  ...atMs: readonly number[]
 ): readonly string[] {
-  const known = checkpoints.map(({ note }) => originOf(note));
-  const origins = new Set(known.length > 0 ? known : [logOrigin(service)]);
+  const signing = [nowMsFor(service, keys), ...atMs].flatMap((one) => signingAt(keys, one));
+  const numbers = [...new Set(signing)].sort((a, b) => b - a);
+  return keyTexts(service, origin, numbers);
+}
+
+/** Those that sign now, the newest first. */
+export function signingLogKeys(
+  service: Pick<Service, 'keys' | 'store'>,
+  kept: LogKeys,
+  origin: string,
+): readonly { readonly key: LogKey; readonly text: string }[] {
+  const nowMs = nowMsFor(service, kept);
+  const signing = kept.keys.filter((key) => signsAt(key, nowMs));
+  const texts = keyTexts(
+    service,
+    origin,
+    signing.map(({ no }) => no),
+  );
+  return signing.map((key, index) => ({ key, text: texts[index] ?? '' }));
+}
+
+/** This process's estimate may be a little behind the database, which said when the newest key began. */
+function nowMsFor({ store }: Pick<Service, 'store'>, { keys }: LogKeys): number {
+  return Math.max(store.nowMs(), keys[0]?.from_ms ?? 0);
+}
+
+function keyTexts(
+  service: Pick<Service, 'keys'>,
+  origin: string,
+  numbers: readonly number[],
+): readonly string[] {
   const secrets = logSecrets(service.keys.anchor);
-  return [...origins].map((origin) => verifierKey(secrets.signer(origin)));
+  return numbers.map((no) => verifierKey(secrets.signer(origin, no)));
 }
 
 /** Of the owner's side of a payment. */
@@ -73,14 +108,7 @@ async function receiptOf(
   recordNo: number,
 ): Promise<Answer<Proof<LoggedRecord>>> {
   const found = await publicLog.record(userId, recordNo);
-  return found === null ? NOT_READY : { ok: true, value: withKeys(service, found) };
-}
-
-function withKeys<Proven extends LoggedRecord | LoggedDay>(
-  service: Service,
-  proven: Proven,
-): Proof<Proven> {
-  return { ...proven, keys: logKeys(service, [proven.place.checkpoint]) };
+  return found === null ? NOT_READY : proofOf(service, found);
 }
 
 /** `dayMs`: the first millisecond of a day. */
@@ -93,7 +121,13 @@ export async function dayProof(
   if (publicLog === null) return NOT_FOUND;
   const found = await publicLog.day(userId, shanghaiDayNumber(dayMs));
   if (found === 'nothing') return NOT_FOUND;
-  return found === null ? NOT_READY : { ok: true, value: withKeys(service, found) };
+  return found === null ? NOT_READY : proofOf(service, found);
+}
+
+function proofOf<Found extends LoggedRecord | LoggedDay>(service: Service, found: Found) {
+  const { keys: kept, note } = found.place.checkpoint;
+  const keys = logKeys(service, kept, originOf(note));
+  return { ok: true, value: { ...found, keys } } as const;
 }
 
 export interface Consistency {

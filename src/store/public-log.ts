@@ -2,6 +2,7 @@
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { SumStep } from '../crypto/sum-tree.ts';
+import type { LogKeys } from './public-log-keys.ts';
 
 export interface LogCheckpoint {
   readonly size: number;
@@ -9,6 +10,8 @@ export interface LogCheckpoint {
   readonly atMs: number;
   /** With its signatures. */
   readonly note: string;
+  /** As they were when it was read. */
+  readonly keys: LogKeys;
 }
 
 /** A record in the log, with all that leads from it to the newest checkpoint. */
@@ -58,6 +61,8 @@ export function originKept(before: string | null, wished: string): string {
 }
 
 export interface PublicLog {
+  /** Also before there is a checkpoint. */
+  keys(): Promise<LogKeys>;
   /** Null: there is none yet. */
   newest(): Promise<LogCheckpoint | null>;
   /** Of exactly this size; null: none was published. */

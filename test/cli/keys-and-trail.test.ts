@@ -180,6 +180,25 @@ test('An anchor is a line to keep, and verify checks the books against it.', asy
   await unread(join(home, 'empty'), 'must name a file that holds lines of tael anchor');
 });
 
+test('The key of the public log is rotated, and what signs now is told.', async () => {
+  const beside = (await done('log-key rotate --overlap 7d')) as { keys: { number: number }[] };
+  assert.deepEqual(
+    beside.keys.map(({ number }) => number),
+    [2, 1],
+  );
+  const alone = (await done('log-key rotate --overlap 0')) as { keys: Record<string, unknown>[] };
+  assert.equal(alone.keys.length, 1);
+  const [{ number, key, from, until } = {}] = alone.keys;
+  assert.deepEqual([number, until], [3, null]);
+  assert.match(String(key), /\/log\+[0-9a-f]{8}\+/);
+  assert.match(String(from), /\+08:00$/);
+  await refused(
+    'log-key rotate --overlap 31d',
+    'invalid_parameters',
+    'overlap must be at most 30 days',
+  );
+});
+
 test('The master key is replaced while everything made under it keeps working.', async () => {
   const file = join(String(env.TAEL_DATA), 'master.key');
   const old = (await readFile(file, 'utf8')).trim();

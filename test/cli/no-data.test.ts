@@ -27,6 +27,7 @@ test('In a folder without data every command says so and writes nothing.', async
     'recharge --user 1001 --amount 1',
     'backup copies',
     'master-key rotate',
+    'log-key rotate',
     'export --user 1001',
   ];
   for (const line of lines) {

@@ -8,7 +8,13 @@ import { DAY_MS, dayOfNumber, shanghaiDayNumber, shanghaiTime } from '../../src/
 import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import { dayLeafText, ownerCommitment, ownerLeafText } from '../../src/crypto/log-texts.ts';
 import { isConsistent, leafHash, rootFromPath } from '../../src/crypto/merkle.ts';
-import { parseVerifierKey, readNote, verifierKey } from '../../src/crypto/signed-note.ts';
+import {
+  noteText,
+  parseVerifierKey,
+  readNote,
+  signNote,
+  verifierKey,
+} from '../../src/crypto/signed-note.ts';
 import { owedLeaf, sumFromPath } from '../../src/crypto/sum-tree.ts';
 import type { Connection } from '../../src/store/postgres/connection/connection.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
@@ -330,7 +336,8 @@ for (const count of [1, 8]) {
       const newest = await log.newest();
       assert(newest);
       const laterMs = newest.atMs + 60_000;
-      const note = newest.note.replace(shanghaiTime(newest.atMs), shanghaiTime(laterMs));
+      const text = noteText(newest.note).replace(shanghaiTime(newest.atMs), shanghaiTime(laterMs));
+      const note = signNote(text, [SECRETS.signer(ORIGIN)]);
       const change = 'update log_checkpoints set at_ms = $1, note = $2 where size = $3';
       await admin.query(change, [laterMs, note, newest.size]);
       await aPayer(subject, '1.00');

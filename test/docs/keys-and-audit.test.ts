@@ -38,6 +38,7 @@ import {
 import { A41, M41, MIA, T43 } from '../contract/made-numbers.ts';
 import { changeMandate, decideAsked } from '../contract/mandate-commands.ts';
 import { mandateActs } from '../contract/one-mandate.ts';
+import { signedIn } from '../contract/operators.ts';
 import {
   addPayee,
   giveBack,
@@ -141,6 +142,10 @@ function staffActs(ownerId: number, loginHash: string): readonly Command[] {
   ] as const;
   const changed = changes.map((change) => changeStaff(till, change, proven));
   return [{ ...shop, merchantId }, branch, till, ...changed];
+}
+
+function rotatesLogKey(operatorId: number): Command {
+  return { kind: 'note_log_key', no: 2, overlapMs: 0, ...signedIn(operatorId) };
 }
 
 /** Nothing is left in the account, and then it is closed. */
@@ -296,7 +301,7 @@ test('The page lists every action of the audit trail, with its details.', async 
   const runs = 9_013;
   const going = [
     ...[createUser({ userId: left }), ...leaves(left)],
-    ...[createUser({ userId: runs, operator: true }), ...bankActs(runs)],
+    ...[createUser({ userId: runs, operator: true }), ...bankActs(runs), rotatesLogKey(runs)],
     ...mandateActs(),
     changeMandate({ userId: MIA, mandateNo: M41 }, { name: 'x' }),
     decideAsked({ requestNo: A41, txNo: T43, payerId: MIA }, null),

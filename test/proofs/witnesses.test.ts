@@ -79,6 +79,7 @@ function partsOf(
         root: Buffer.alloc(32),
         atMs: 0,
         note: log.checkpoint(),
+        keys: { keys: [], signed: null },
       }),
       consistency: async (from, to) => consistencyPath(hashes(to), from),
     },

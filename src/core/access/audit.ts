@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'receiver_removed',
   ...IN_AND_OUT,
   ...BANK,
+  'log_key_rotated',
   'payee_added',
   'payee_removed',
   'mandate_created',

@@ -5,7 +5,7 @@
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { LogSecrets } from '../../crypto/log-secrets.ts';
-import { type NoteSigner, originOf } from '../../crypto/signed-note.ts';
+import { originOf } from '../../crypto/signed-note.ts';
 import { originKept } from '../public-log.ts';
 import { type Cells, readCells } from './connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
@@ -13,6 +13,7 @@ import { foundByTime } from './connection/found-by-time.ts';
 import { nullableNumber, toNumber } from './connection/values.ts';
 import { dayTree } from './public-log/day-tree.ts';
 import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
+import { lockLog, type Signing, signingFor, unlockLog } from './public-log/keys.ts';
 import {
   LEAF_RECORDS,
   NobodyThere,
@@ -48,13 +49,6 @@ export interface LogMade {
   readonly leaves: number;
   readonly days: number;
 }
-
-const LOG_LOCK = 7_235_988;
-const LOCK: Statement<{ readonly taken: boolean }> = {
-  name: 'log_lock',
-  text: `select pg_try_advisory_lock(${LOG_LOCK}) as taken`,
-};
-const UNLOCK: Statement = { name: 'log_unlock', text: `select pg_advisory_unlock(${LOG_LOCK})` };
 
 interface NewestRow {
   readonly size: string;
@@ -110,10 +104,9 @@ export async function isLogDue(session: Connection): Promise<boolean> {
 
 /** The session is the caller's own, and ends if this rejects. */
 export async function makeLog(session: Connection, making: LogMaking): Promise<LogMade> {
-  const { taken } = onlyRow(await session.run(LOCK));
-  if (!taken) return { checkpoint: null, leaves: 0, days: 0 };
+  if (!(await lockLog(session))) return { checkpoint: null, leaves: 0, days: 0 };
   const made = await extend(session, making);
-  await session.run(UNLOCK);
+  await unlockLog(session);
   return made;
 }
 
@@ -122,7 +115,7 @@ interface Growing {
   readonly cells: Cells;
   readonly tree: GrowingTree;
   readonly secrets: LogSecrets;
-  readonly signers: readonly NoteSigner[];
+  readonly signing: Signing;
   readonly stepRecords: number;
   readonly onGap: (userId: UserId) => void;
 }
@@ -132,9 +125,9 @@ async function extend(session: Connection, making: LogMaking): Promise<LogMade> 
   const cells = await readCells(session);
   const newest = await newestCheckpoint(session);
   const tree = await storedTree(session, newest?.size ?? 0);
-  const signers = [secrets.signer(originKept(newest?.origin ?? null, origin))];
-  const growing = { session, cells, tree, secrets, signers, stepRecords, onGap };
-  const before = newest ?? (await writeStep(session, tree, signers, EMPTY));
+  const signing = await signingFor(session, secrets, originKept(newest?.origin ?? null, origin));
+  const growing = { session, cells, tree, secrets, signing, stepRecords, onGap };
+  const before = newest ?? (await writeStep(session, tree, signing, EMPTY));
   // Read before the records: what is committed in between is among them, or has a later time.
   const { nowMs, throughMs } = await endedThrough(session, cells);
   const days = await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs));
@@ -143,7 +136,7 @@ async function extend(session: Connection, making: LogMaking): Promise<LogMade> 
   const leaves = tree.size() - before.size;
   for (const day of days) {
     const made = await dayTree(session, secrets, day);
-    checkpoint = await writeStep(session, tree, signers, { owners: [], day: made, throughMs });
+    checkpoint = await writeStep(session, tree, signing, { owners: [], day: made, throughMs });
   }
   return { checkpoint, leaves, days: days.length };
 }
@@ -172,9 +165,9 @@ async function addOwners(
   found: AsyncIterable<Unlogged>,
   throughMs: number,
 ): Promise<Checkpoint> {
-  const { session, tree, signers } = growing;
+  const { session, tree, signing } = growing;
   const write = (owners: readonly OwnerLeafRow[], through: number) =>
-    writeStep(session, tree, signers, { owners, day: null, throughMs: through });
+    writeStep(session, tree, signing, { owners, day: null, throughMs: through });
   const leavesOf = leafMaker(growing);
   let checkpoint = before;
   let waiting: readonly OwnerLeafRow[] = [];

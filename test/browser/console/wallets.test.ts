@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { DAY_MS } from '../../../src/core/time.ts';
 import { checkProofs } from '../../../src/crypto/proof/check.ts';
 import { parseVerifierKey } from '../../../src/crypto/signed-note.ts';
-import { logKeys } from '../../../src/service/proofs.ts';
+import { logKeys, logOrigin } from '../../../src/service/proofs.ts';
 import { PAYER_PIN } from '../../support/api-town.ts';
 import { publishLog } from '../../support/public-log.ts';
 import type { Person } from '../../support/residents.ts';
@@ -287,7 +287,11 @@ browserTest(
     await page.clock.setSystemTime(Date.now() + DAY_MS);
     await page.goto(addressIn('/statement'));
     const balance = await savedBy(page, page.getByRole('button', { name: /日终余额证明$/ }));
-    const keys = logKeys(service, []).flatMap((key) => parseVerifierKey(key) ?? []);
+    assert(service.publicLog);
+    const published = await service.publicLog.keys();
+    const keys = logKeys(service, published, logOrigin(service)).flatMap(
+      (key) => parseVerifierKey(key) ?? [],
+    );
     const files = [receipt, balance].map((text, index) => ({ name: `${index}`, text }));
     const { ok, findings } = checkProofs(files, keys);
     assert.ok(ok, JSON.stringify(findings));

@@ -101,6 +101,7 @@ export const SECURITY_LOG_EN = {
       bank_difference_closed: 'Difference with the bank closed',
       bank_columns_chosen: 'Columns of bank files chosen',
       bank_answers_entered: 'Answer to a payout file entered',
+      log_key_rotated: 'Key of the public log rotated',
       payee_added: 'Payee added',
       payee_removed: 'Payee removed',
       mandate_created: 'Mandate created',

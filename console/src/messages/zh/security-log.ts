@@ -97,6 +97,7 @@ export const SECURITY_LOG_ZH: SecurityLogText = {
       bank_difference_closed: '关闭银行差异',
       bank_columns_chosen: '设置银行文件的列',
       bank_answers_entered: '录入付款回单',
+      log_key_rotated: '轮换公开日志密钥',
       payee_added: '添加收款账户',
       payee_removed: '移除收款账户',
       mandate_created: '创建付款授权',

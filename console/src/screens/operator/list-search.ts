@@ -63,6 +63,7 @@ const EVERY_ACTION: Readonly<Record<Action, true>> = {
   bank_difference_closed: true,
   bank_columns_chosen: true,
   bank_answers_entered: true,
+  log_key_rotated: true,
   receiver_created: true,
   receiver_changed: true,
   receiver_secret_shown: true,

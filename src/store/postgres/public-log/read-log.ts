@@ -13,6 +13,7 @@ import {
   rootFromPath,
   treeRoot,
 } from '../../../crypto/merkle.ts';
+import { withNewest } from '../../../crypto/signed-note.ts';
 import { pathIn, type SumTree, sumFromPath, sumPath, sumTree } from '../../../crypto/sum-tree.ts';
 import type {
   LogCheckpoint,
@@ -22,12 +23,14 @@ import type {
   PublicLog,
 } from '../../public-log.ts';
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
+import { ourLogKeys } from '../../public-log-keys.ts';
 import { TOLD_AFTER_MS } from '../../told-after.ts';
 import { type Cells, cellOfUser } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { toNumber } from '../connection/values.ts';
 import { dayLeafHash, dayOwnerLeaf, tileOfOwner } from './day-tree.ts';
+import { KEPT_KEYS, keptKeys } from './keys.ts';
 import { loggedText, namedIn, ownerLeafHash, recordsOf, walletIdsOf } from './owner-leaves.ts';
 import { withSubtrees } from './tree.ts';
 
@@ -38,15 +41,17 @@ interface CheckpointRow {
   readonly note: string;
   /** By whom, and of which size. */
   readonly cosigned: string | null;
+  readonly keys: string | null;
 }
-const COSIGNED = `(select value from settings where name = '${COSIGNED_SETTING}') as cosigned`;
+const COSIGNED = `(select value from settings where name = '${COSIGNED_SETTING}')`;
+const SIGNING = `${COSIGNED} as cosigned, ${KEPT_KEYS} as keys`;
 const NEWEST: Statement<CheckpointRow> = {
   name: 'log_newest_note',
-  text: `select size, root, at_ms, note, ${COSIGNED} from log_checkpoints order by size desc limit 1`,
+  text: `select size, root, at_ms, note, ${SIGNING} from log_checkpoints order by size desc limit 1`,
 };
 const OF_SIZE: Statement<CheckpointRow> = {
   name: 'log_note_of_size',
-  text: `select size, root, at_ms, note, ${COSIGNED} from log_checkpoints where size = $1`,
+  text: `select size, root, at_ms, note, ${SIGNING} from log_checkpoints where size = $1`,
 };
 
 interface LeafRow {
@@ -117,11 +122,12 @@ interface Reading {
 type Session = Pick<Connection, 'run'>;
 
 export function publicLog(parts: Omit<Reading, 'trees'>): PublicLog {
-  const { source, cells } = parts;
+  const { source, cells, secrets } = parts;
   const reading = { ...parts, trees: new Map<string, SumTree>() };
   return {
-    newest: async () => checkpointIn(await source.connection(), NEWEST, []),
-    checkpoint: async (size) => checkpointIn(await source.connection(), OF_SIZE, [size]),
+    keys: async () => ourLogKeys(secrets, await keptKeys(await source.connection())),
+    newest: async () => checkpointIn(await source.connection(), secrets, NEWEST, []),
+    checkpoint: async (size) => checkpointIn(await source.connection(), secrets, OF_SIZE, [size]),
     async consistency(from, to) {
       const connection = await source.connection();
       return withSubtrees(connection, (read) => readConsistencyPath(from, to, read));
@@ -138,14 +144,18 @@ export function publicLog(parts: Omit<Reading, 'trees'>): PublicLog {
 
 async function checkpointIn(
   session: Session,
+  secrets: LogSecrets,
   statement: Statement<CheckpointRow>,
   values: number[],
 ): Promise<LogCheckpoint | null> {
   const [row] = (await session.run(statement, values)).rows;
   if (!row) return null;
   const size = toNumber(row.size);
-  const note = cosignedNote(row.note, size, row.cosigned);
-  return { size, root: row.root, atMs: toNumber(row.at_ms), note };
+  const keys = ourLogKeys(secrets, row.keys);
+  const isSigned = keys.signed?.size === size;
+  const signed = keys.signed && isSigned ? withNewest(row.note, keys.signed.line) : row.note;
+  const note = cosignedNote(signed, size, row.cosigned);
+  return { size, root: row.root, atMs: toNumber(row.at_ms), note, keys };
 }
 
 async function readRecord(
@@ -156,7 +166,7 @@ async function readRecord(
   const session = await source.connection();
   const [row] = (await session.run(LEAF_OF_RECORD, [userId, recordNo])).rows;
   if (!row || recordNo < toNumber(row.first_record)) return null;
-  const place = await placeOf(session, row);
+  const place = await placeOf(session, secrets, row);
   if (place === null) return null;
   const [firstNo, lastNo] = [toNumber(row.first_record), toNumber(row.last_record)];
   const rows = await recordsOf(session, cells, [{ userId, firstNo, lastNo }]);
@@ -192,7 +202,7 @@ async function readDay(
     const { began_ms: beganMs } = onlyRow(await session.run(BEGAN));
     return beganMs !== null && day < shanghaiDayNumber(toNumber(beganMs)) ? 'nothing' : null;
   }
-  const place = await placeOf(session, row);
+  const place = await placeOf(session, secrets, row);
   if (place === null) return null;
   const known = row.hash.toString('base64');
   const tiles = trees.get(known) ?? (await tilesOf(session, day));
@@ -250,9 +260,13 @@ function ownersIn(text: string) {
 }
 
 /** Null: no checkpoint has it yet. */
-async function placeOf(session: Session, { leaf_no, hash }: LeafRow): Promise<LogPlace | null> {
+async function placeOf(
+  session: Session,
+  secrets: LogSecrets,
+  { leaf_no, hash }: LeafRow,
+): Promise<LogPlace | null> {
   const leafIndex = toNumber(leaf_no);
-  const checkpoint = await checkpointIn(session, NEWEST, []);
+  const checkpoint = await checkpointIn(session, secrets, NEWEST, []);
   if (checkpoint === null || checkpoint.size <= leafIndex) return null;
   const { size, root } = checkpoint;
   const leafPath = await withSubtrees(session, (read) => readInclusionPath(leafIndex, size, read));

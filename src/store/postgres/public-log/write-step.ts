@@ -2,12 +2,13 @@
 // transaction, so that whatever stops it leaves the checkpoint of before.
 
 import { shanghaiTime } from '../../../core/time.ts';
-import { checkpointText, type NoteSigner, signNote } from '../../../crypto/signed-note.ts';
+import { checkpointText, signNote } from '../../../crypto/signed-note.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import type { DayTile } from './day-tree.ts';
+import type { Signing } from './keys.ts';
 import type { OwnerLeafRow } from './owner-leaves.ts';
 import type { GrowingTree, StoredNode } from './tree.ts';
 
@@ -80,7 +81,7 @@ const TILES_AT_ONCE = 200;
 export async function writeStep(
   session: Session,
   tree: GrowingTree,
-  signers: readonly NoteSigner[],
+  signing: Signing,
   step: Step,
 ): Promise<Checkpoint> {
   await session.run(BEGIN);
@@ -90,7 +91,7 @@ export async function writeStep(
       ...(await addDay(session, tree, step)),
     ];
     if (nodes.length > 0) await addNodes(session, nodes);
-    const checkpoint = await addCheckpoint(session, tree, signers, step.throughMs);
+    const checkpoint = await addCheckpoint(session, tree, signing, step.throughMs);
     await session.run(COMMIT);
     return checkpoint;
   } catch (error) {
@@ -152,14 +153,14 @@ async function addNodes(session: Session, nodes: readonly StoredNode[]): Promise
 async function addCheckpoint(
   session: Session,
   tree: GrowingTree,
-  signers: readonly NoteSigner[],
+  signing: Signing,
   throughMs: number,
 ): Promise<Checkpoint> {
   const [size, root] = [tree.size(), tree.root()];
   const atMs = toNumber(onlyRow(await session.run(TIME)).now_ms);
-  const origin = signers[0]?.name ?? '';
+  const { origin, signersAt } = signing;
   const text = checkpointText({ origin, size, root, at: shanghaiTime(atMs) });
-  const note = signNote(text, signers);
+  const note = signNote(text, signersAt(atMs));
   await session.run(CHECKPOINT, [size, root.toString('base64'), atMs, throughMs, note]);
   return { size, atMs, throughMs };
 }
