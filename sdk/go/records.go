@@ -402,6 +402,8 @@ type Lifecycle struct {
 	Stages []LifecycleStage `json:"stages"`
 	// A refund that a tool has requested for an order.
 	RefundRequest *RequestOfOrder `json:"refund_request"`
+	// The mandate that it was paid under; null: none, or you have not paid it.
+	MandateNo *string `json:"mandate_no"`
 }
 
 // LifecycleChange: One change of a stage.

@@ -1137,6 +1137,10 @@ final readonly class Lifecycle
          * A refund that a tool has requested for an order.
          */
         public ?RequestOfOrder $refundRequest = null,
+        /**
+         * The mandate that it was paid under; null: none, or you have not paid it.
+         */
+        public ?string $mandateNo = null,
     ) {
     }
 
@@ -1154,6 +1158,7 @@ final readonly class Lifecycle
             amount: $given->text('amount') ?? '0.00',
             stages: $given->list('stages', LifecycleStage::read(...)),
             refundRequest: $given->oneOrNull('refund_request') ? RequestOfOrder::read($given->one('refund_request')) : null,
+            mandateNo: $given->text('mandate_no'),
         );
     }
 }

@@ -202,8 +202,10 @@ function rename(
 }
 
 function changeOwner(state: State, changes: Changes, owner: Owner): void {
-  const { userId, closedAtMs } = owner;
-  const closes = closedAtMs !== null && ownerIn(state, userId).closedAtMs === null;
+  const { userId, closedAtMs, chainNo } = owner;
+  const before = ownerIn(state, userId);
+  assert(chainNo === before.chainNo, `the trail of user ${userId} goes on from where it is`);
+  const closes = closedAtMs !== null && before.closedAtMs === null;
   if (closes) changes.accountsClosed.add(userId);
   state.standing.set(userId, standingOf(owner));
   keepAccess(state, changes, userId, owner);

@@ -11,7 +11,7 @@ export const MANDATE_RULES = {
     zh: '须为 1 至 100 个商户编号的列表',
   },
   spend_key: {
-    en: 'cannot allow more than before: the key spends under a mandate; make another key for it',
-    zh: '不能放宽：此密钥属于付款授权，请为该授权另建密钥',
+    en: 'cannot be widened or rotated: the key spends under a mandate; make another key of the mandate',
+    zh: '付款授权的密钥不能放宽，也不能轮换，请为该授权另建密钥',
   },
 } as const;

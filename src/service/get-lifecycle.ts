@@ -1,5 +1,6 @@
 // The life of one order, for whoever may see it.
 
+import type { UserId } from '../core/ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from '../core/money.ts';
 import { type LifecycleStage, lifecycle } from '../core/order/lifecycle.ts';
 import type { Order, Refund } from '../core/order/order.ts';
@@ -10,6 +11,8 @@ import type { Service } from './service.ts';
 
 export interface OrderLife extends VisibleOrder {
   readonly stages: readonly LifecycleStage[];
+  /** The mandate that it was paid under. Null: none, or it was not the reader who paid. */
+  readonly mandateNo: string | null;
 }
 
 export async function getLifecycle(
@@ -20,9 +23,22 @@ export async function getLifecycle(
   const answer = await queryOrder(service, whose, txNo);
   if (!answer.ok) return answer;
   const { order, seesSettlement, nowMs } = answer.value;
-  const refunds = await refundsWithin(service, order);
+  const [refunds, mandateNo] = await Promise.all([
+    refundsWithin(service, order),
+    mandateFor(service, order, whose.userId),
+  ]);
   const stages = lifecycle(order, refunds, nowMs, seesSettlement);
-  return { ok: true, value: { ...answer.value, stages } };
+  return { ok: true, value: { ...answer.value, stages, mandateNo } };
+}
+
+/** What the payer has allowed to whom is nobody else's business. */
+async function mandateFor(
+  { store }: Service,
+  { txNo, payerId, paidAtMs }: Order,
+  userId: UserId,
+): Promise<string | null> {
+  if (payerId !== userId || paidAtMs === null) return null;
+  return (await store.queries.mandateOfPayment(txNo, userId)) ?? null;
 }
 
 /**

@@ -1,12 +1,11 @@
 // A payer pays a small amount without their payment password, as far as they have allowed it. What is asked
-// here is who taps, and where; limits and balance are decided in the core, on locked rows.
+// here is who taps, and where; all else is decided in the core, on locked rows.
 
-import { factorsRefusal, hasTwoFactor } from '../core/access/factors.ts';
-import { exceededMandateLimit, mandateStatus, withinInstallation } from '../core/access/mandate.ts';
-import type { UserId } from '../core/ledger/wallet.ts';
-import { type Fen, ZERO_FEN } from '../core/money.ts';
-import { codeNeeded } from '../core/order/payability.ts';
-import { invalid, type Refusal, type RefusalCode } from '../core/refusal.ts';
+import { exceededMandateLimit, withinInstallation } from '../core/access/mandate.ts';
+import { ZERO_FEN } from '../core/money.ts';
+import type { Order } from '../core/order/order.ts';
+import { mandateRefusal } from '../core/order/pay-under-mandate.ts';
+import { invalid, type RefusalCode } from '../core/refusal.ts';
 import type { OrderPaid } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
@@ -21,18 +20,18 @@ export interface Tapper {
   readonly deviceToken: string | null;
 }
 
-/** Whether one tap would pay this amount now, as far as mandate and device go. */
+/** Whether one tap would pay this order now, as far as mandate and device go. */
 export async function paysWithOneTap(
   service: Service,
   tapper: Tapper,
-  amountFen: Fen,
+  order: Order,
 ): Promise<boolean> {
   const { store, config } = service;
   const nowMs = store.nowMs();
   const mandate = await smallMandateOf(service, tapper);
-  if (!mandate || mandateStatus(mandate, nowMs) !== 'active') return false;
+  if (!mandate || mandateRefusal(mandate, order, nowMs) !== null) return false;
   const held = withinInstallation(mandate, config.smallPaymentMaxFen);
-  return exceededMandateLimit(held, amountFen, nowMs) === null;
+  return exceededMandateLimit(held, order.amountFen, nowMs) === null;
 }
 
 /** What the mandate does not allow is answered as a payment without the password is without one. */
@@ -51,14 +50,13 @@ export async function paySmall(
 ): Promise<Answer<OrderPaid> | null> {
   if (!looksLikeTxNo(txNo) || !(await smallMandateOf(service, tapper))) return null;
   const { userId: payerId } = tapper.session;
-  const barred = await barredFrom(service, payerId, txNo);
-  if (barred) return { ok: false, refusal: barred };
-  const { settlementDelayMs, accountLimits, smallPaymentMaxFen: maxFen } = service.config;
+  const { settlementDelayMs, accountLimits } = service.config;
+  const { smallPaymentMaxFen: maxFen, payTotpAboveFen: codeAboveFen } = service.config;
   const outcome = await service.gatherer.submit(
     {
       kind: 'pay_under_mandate',
       payerId,
-      authority: { kind: 'small', maxFen },
+      authority: { kind: 'small', maxFen, codeAboveFen },
       txNo,
       amountFen: null,
       receivedAtMs,
@@ -74,22 +72,6 @@ export async function paySmall(
   return outcome.result.kind === 'order_paid'
     ? { ok: true, value: outcome.result }
     : PASSWORD_REQUIRED;
-}
-
-/** What guards the password guards the tap, as long as there is something to pay. */
-async function barredFrom(
-  { store, config }: Service,
-  payerId: UserId,
-  txNo: string,
-): Promise<Refusal | null> {
-  const [order, payer] = await Promise.all([
-    store.queries.order(txNo),
-    store.queries.owner(payerId),
-  ]);
-  if (!payer || order?.status !== 'pending') return null;
-  const needsCode = hasTwoFactor(payer) && codeNeeded(order, payer, config.payTotpAboveFen);
-  if (needsCode) return PASSWORD_REQUIRED.refusal;
-  return factorsRefusal(payer, null, store.nowMs());
 }
 
 /** Only for whoever signed in with their login password, in a browser that knows them by it. */

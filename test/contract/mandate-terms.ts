@@ -3,15 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import { aPayer, must, refusalOf, run, standing, word } from './arrange.ts';
-import { createKey, RIGHT, WRONG, yuan } from './commands.ts';
+import { anOrder, aPayer, aShop, batch, must, refusalOf, run, standing, word } from './arrange.ts';
+import { createKey, OPERATOR, pay, RIGHT, WRONG, yuan } from './commands.ts';
 import {
   aMandate,
   changeMandate,
   createMandate,
   createMandateKey,
   endMandate,
+  payUnder,
   terms,
 } from './mandate-commands.ts';
 import { spend } from './mandates.ts';
@@ -24,10 +26,10 @@ export function mandateTerms(given: () => Subject): void {
 
 function smallPayments(given: () => Subject): void {
   const small = { mandateKind: 'small' } as const;
-  const by = (userId: number, maxFen = yuan('200.00')) =>
+  const by = (userId: number, maxFen = yuan('200.00'), codeAboveFen: Fen | null = null) =>
     ({
       payerId: userId,
-      authority: { kind: 'small', maxFen },
+      authority: { kind: 'small', maxFen, codeAboveFen },
     }) as const;
 
   test('Small payments need a mandate of their own, within what the service allows.', async () => {
@@ -53,6 +55,30 @@ function smallPayments(given: () => Subject): void {
     assert.equal(word(await run(given(), createMandateKey(creating))), 'mandate_not_found');
     await must(given(), endMandate(creating));
     assert.equal(await spend(given(), nobody, '0.01', by(payerId)), 'mandate_not_active');
+  });
+
+  test('What guards the payment password guards small payments, however close they come.', async () => {
+    const payerId = await aPayer(given(), '100.00');
+    const allowed = terms(given().nowMs(), { validUntilMs: null });
+    await must(given(), createMandate(payerId, allowed, small));
+    const txNo = await anOrder(given(), await aShop(given()), '2.00');
+    const nobody = { userId: payerId, mandateNo: '', keyId: '' };
+    const tap = payUnder(nobody, txNo, given().nowMs(), by(payerId));
+    const guess = pay(payerId, txNo, given().nowMs(), { factors: WRONG });
+    const outcomes = await batch(given(), guess, guess, guess, guess, guess, tap);
+    assert.equal(word(outcomes.at(-1) ?? assert.fail()), 'pay_password_locked');
+    await standing(given(), payerId, 'unlock');
+    await must(given(), {
+      kind: 'enrol_totp',
+      by: OPERATOR,
+      userId: payerId,
+      sealedSecret: 'sealed',
+    });
+    const guarded = payUnder(nobody, txNo, given().nowMs(), by(payerId, undefined, yuan('1.99')));
+    assert.equal(problemOf(await run(given(), guarded)), 'pay_password required');
+    const exactly = payUnder(nobody, txNo, given().nowMs(), by(payerId, undefined, yuan('2.00')));
+    assert.equal(word(await run(given(), exactly)), 'ok');
+    assert.equal(word(await run(given(), guarded)), 'replayed');
   });
 
   test('There is one at a time, and it may not allow more than the service.', async () => {
@@ -124,6 +150,17 @@ function whatIsAllowed(given: () => Subject): void {
     assert.equal(second?.mandateNo, nos[1]);
     await must(given(), endMandate({ userId: payerId, mandateNo: nos[0] ?? '' }));
     assert.equal(problemOf(await run(given(), one)), 'ok');
+  });
+
+  test('A clock that was set back ends no mandate before it began.', async () => {
+    const payerId = await aPayer(given(), '1.00');
+    const creating = createMandate(payerId, terms(given().nowMs()));
+    await must(given(), creating);
+    await given().pass(-60_000);
+    const validUntilMs = given().nowMs() + 1;
+    const shorter = await run(given(), changeMandate(creating, { validUntilMs }));
+    assert.equal(problemOf(shorter), 'valid_until expires_past');
+    await given().pass(60_000);
   });
 
   test('A key with the scope of a mandate is made for a mandate only.', async () => {

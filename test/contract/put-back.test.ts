@@ -191,7 +191,7 @@ function acts(): Readonly<Record<string, Act>> {
       change: () => must(given, endMandate(small)),
       async door() {
         const txNo = await anOrder(given, shop, '1.00');
-        const authority = { kind: 'small', maxFen: yuan('200.00') } as const;
+        const authority = { kind: 'small', maxFen: yuan('200.00'), codeAboveFen: null } as const;
         const spender = { ...small, keyId: '' };
         await decidesNothing(payUnder(spender, txNo, given.nowMs(), { authority }), 'mandates');
       },

@@ -19,9 +19,13 @@ function payer({ userId }: Somebody) {
 }
 
 /** What one tap may pay from then on: 20.00, and 50.00 a day. */
-export async function allowSmallPayments(service: Service, person: Somebody): Promise<string> {
+export async function allowSmallPayments(
+  service: Service,
+  person: Somebody,
+  wishes: Partial<MandateTerms> = {},
+): Promise<string> {
   const limits = { perPaymentFen: fen(20_00), perDayFen: fen(50_00) };
-  const terms = { name: '小额免密支付', ...limits, ...NO_MORE, validUntilMs: null };
+  const terms = { name: '小额免密支付', ...limits, ...NO_MORE, validUntilMs: null, ...wishes };
   const made = unwrap(await createMandate(service, payer(person), 'small', terms));
   return made.mandate.mandateNo;
 }

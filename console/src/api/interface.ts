@@ -3150,6 +3150,7 @@ export interface Lifecycle {
   readonly amount: number;
   readonly stages: readonly (LifecycleStage)[];
   readonly refund_request: RequestOfOrder | null;
+  readonly mandate_no: string | null;
 }
 
 export interface LifecycleChange {

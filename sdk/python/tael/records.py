@@ -742,6 +742,8 @@ class Lifecycle:
     stages: "list[LifecycleStage]"
     #: A refund that a tool has requested for an order.
     refund_request: "RequestOfOrder | None" = None
+    #: The mandate that it was paid under; null: none, or you have not paid it.
+    mandate_no: str | None = None
 
     @classmethod
     def read(cls, given: _Given) -> "Lifecycle":
@@ -756,6 +758,7 @@ class Lifecycle:
             amount=_some(given, "amount", Decimal) or Decimal("0.00"),
             stages=_list(given, "stages", LifecycleStage.read),
             refund_request=_one_or_none(given, "refund_request", RequestOfOrder.read),
+            mandate_no=_some(given, "mandate_no", str),
         )
 
 

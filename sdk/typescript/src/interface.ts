@@ -982,6 +982,7 @@ export interface Lifecycle {
   readonly amount: Yuan;
   readonly stages: readonly (LifecycleStage)[];
   readonly refund_request: RequestOfOrder | null;
+  readonly mandate_no: string | null;
 }
 
 export interface LifecycleChange {

@@ -93,6 +93,8 @@ export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
     if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
     const elsewhere = atMachineRefusal(old, command.by);
     if (elsewhere) return refuse(elsewhere);
+    // A new secret pays without the payment password, which the login password alone must not allow.
+    if (old.mandateNo !== null) return refuse(invalid('key_id', 'spend_key'));
     const check = checkUserProof(state, command.userId, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const oldEndsAtMs = Math.min(

@@ -228,7 +228,8 @@ function termsRefusal(
 ): Refusal | null {
   const { kind, validUntilMs, userId, mandateNo } = mandate;
   if (validUntilMs === null && kind === 'program') return invalid('valid_until', 'required');
-  if (validUntilMs !== null && validUntilMs <= state.nowMs) {
+  // The clock may have been set back since it began.
+  if (validUntilMs !== null && validUntilMs <= Math.max(state.nowMs, mandate.createdAtMs)) {
     return invalid('valid_until', 'expires_past');
   }
   const limits =
@@ -255,13 +256,11 @@ function limitsRefusal(terms: MandateTerms): Refusal | null {
     ['per_month', terms.perMonthFen],
     ['total', terms.totalFen],
   ] as const;
-  let [lower] = limits;
-  let least: Fen = terms.perPaymentFen;
+  let smaller: { readonly field: string; readonly fen: Fen } | null = null;
   for (const [field, limitFen] of limits) {
     if (limitFen === null) continue;
-    if (limitFen < least) return invalidBelow(field, lower[0]);
-    lower = [field, limitFen] as never;
-    least = limitFen;
+    if (smaller && limitFen < smaller.fen) return invalidBelow(field, smaller.field);
+    smaller = { field, fen: limitFen };
   }
   return null;
 }

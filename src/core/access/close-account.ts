@@ -91,10 +91,11 @@ function close(
     ...events,
     ...receiversRemoved(state, userId),
     ...payeesRemoved(state, userId),
-    ...mandatesEnded(state, userId, by),
     ...emailErased(state, userId),
     { kind: 'user_changed', user: { ...withoutPerson(user), loginPasswordHash } },
     { kind: 'owner_changed', owner: closedOwner(owner, state.nowMs) },
+    // Their lines in the trail go on from the wallet as it is now.
+    ...mandatesEnded(state, userId, by),
     { kind: 'sessions_closed', userId, exceptDigest: null, epoch: 'next' },
     { kind: 'tills_signed_out', ownerId: userId },
     auditEvent(userId, 'account_closed', by),

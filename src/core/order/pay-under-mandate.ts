@@ -1,6 +1,7 @@
 // Decides payments under a mandate: by a program with one of its keys, or by the payer themselves for a
 // small amount. Limits are counted under the payer's lock, in the transaction of the payment.
 
+import { factorsRefusal, hasTwoFactor } from '../access/factors.ts';
 import { keyWorks } from '../access/key.ts';
 import {
   exceededMandateLimit,
@@ -20,12 +21,12 @@ import type { Owner, UserId } from '../ledger/wallet.ts';
 import { type Fen, ZERO_FEN } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { insufficientBalance, type Refusal } from '../refusal.ts';
+import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { PaymentAnswer } from '../result.ts';
 import type { State } from '../state.ts';
 import { type Order, timeOf } from './order.ts';
 import { paidResult, paymentEvents, payStateRefusal } from './pay.ts';
-import { partyObstacle } from './payability.ts';
+import { codeNeeded, partyObstacle } from './payability.ts';
 import { newPaymentRequest, type PaymentRequest, paymentStatusIn } from './payment-request.ts';
 
 export interface PayUnderMandate {
@@ -57,6 +58,8 @@ export interface SmallPayment {
   readonly kind: 'small';
   /** Of the installation: the most that one payment may be; 0: there are none. */
   readonly maxFen: Fen;
+  /** Of the installation: above it a payment takes a code; null: never. */
+  readonly codeAboveFen: Fen | null;
 }
 
 export const payUnderMandate: Decider<PayUnderMandate, PaymentAnswer> = {
@@ -113,6 +116,8 @@ function payOrAsk(
   if (refusal) return refuse(refusal);
   const obstacle = partyObstacle(order, payer, owner, state.nowMs);
   if (obstacle) return refuse(obstacle.refusal);
+  const guarded = passwordRefusal(command, order, payer, state.nowMs);
+  if (guarded) return refuse(guarded);
   const mandate = mandateOf(state, command);
   const barred = mandateRefusal(mandate, order, state.nowMs);
   if (!mandate || barred) return refuse(barred ?? { code: 'mandate_not_active' });
@@ -138,6 +143,18 @@ function payOrAsk(
     ...noteOfPayment(stored, counted, order.txNo, atMs),
     ...bindKey(keyUse(command), parameters, made.result, order.txNo, state.nowMs),
   ]);
+}
+
+/** What guards the payment password guards the tap that is made without it; programs never had it. */
+function passwordRefusal(
+  { authority }: PayUnderMandate,
+  order: Order,
+  payer: Owner,
+  nowMs: number,
+): Refusal | null {
+  if (authority.kind !== 'small') return null;
+  const needsCode = hasTwoFactor(payer) && codeNeeded(order, payer, authority.codeAboveFen);
+  return needsCode ? invalid('pay_password', 'required') : factorsRefusal(payer, null, nowMs);
 }
 
 /** As it holds now: the installation may have lowered what it allows. */

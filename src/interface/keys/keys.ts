@@ -194,7 +194,9 @@ const rotate = own({
     en: 'Replace an API key with a new one that has the same permissions',
     zh: '用权限相同的新密钥替换 API 密钥',
   },
-  about: 'The old one works for the overlap, so that programs can change over one by one.',
+  about:
+    'The old one works for the overlap, so that programs can change over one by one. A key of a mandate is not ' +
+    'replaced so: make another one of the mandate.',
   takes: { overlap: OVERLAP },
   request: 'ApiKeyRotation',
   examples: { day: { summary: 'A day', value: { overlap: '24h' } } },

@@ -20,7 +20,7 @@ const EXAMPLE = {
   per_month: fen(2_000_00),
   total: null,
   merchants: [MERCHANT.merchant_id],
-  valid_until: '2027-02-28T23:59:59.999+08:00',
+  valid_until: '2027-03-01T00:00:00.000+08:00',
   status: 'active',
   spent_today: fen(88_00),
   spent_month: fen(488_00),

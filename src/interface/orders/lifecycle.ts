@@ -132,6 +132,10 @@ export const LIFECYCLE = record<OrderLife>()({
     amount: is.yuan('What was to be paid', ({ order }) => order.amountFen),
     stages: STAGES_FIELD,
     refund_request,
+    mandate_no: is.txNoOrNull(
+      'The mandate that it was paid under; null: none, or you have not paid it.',
+      ({ mandateNo }) => mandateNo,
+    ),
   },
   examples: () => {
     const { refund_no, refund_type, fee, net_amount } = REFUND;
@@ -152,6 +156,7 @@ export const LIFECYCLE = record<OrderLife>()({
         { stage: 'settlement', ...due },
       ],
       refund_request: APPROVED_REQUEST,
+      mandate_no: null,
     } as const;
     return { lifecycle: { summary: 'Paid, partially refunded and not yet settled', value } };
   },

@@ -206,6 +206,7 @@ function lifecycleText(life: LifecycleWire): string {
       `${quoted(life.merchant_name)}.`,
     shopText(life),
     ...life.stages.map(stageText),
+    life.mandate_no === null ? null : `Paid under your mandate ${life.mandate_no}.`,
     requestText(life.refund_request),
   );
 }

@@ -185,6 +185,7 @@ export const PAGE_TEXT_EN: PageText = {
   title: 'For',
   payer: 'Payer',
   balanceAfter: 'Balance after',
+  mandate: 'Mandate',
   paidAt: 'Paid at',
   refunded: { heading: 'Refunded', detail: 'This payment has been returned in full.' },
   partlyRefunded: {

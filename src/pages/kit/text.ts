@@ -127,6 +127,7 @@ export interface PageText {
   readonly title: string;
   readonly payer: string;
   readonly balanceAfter: string;
+  readonly mandate: string;
   readonly paidAt: string;
   readonly refunded: Passage;
   readonly partlyRefunded: Passage;

@@ -134,6 +134,7 @@ export const PAGE_TEXT_ZH: PageText = {
   title: '付款说明',
   payer: '付款人',
   balanceAfter: '支付后余额',
+  mandate: '付款授权',
   paidAt: '支付时间',
   refunded: { heading: '已全额退款', detail: '此订单的款项已全部退回。' },
   partlyRefunded: { heading: '已部分退款', detail: '此订单已支付，其中一部分已退回。' },

@@ -90,12 +90,13 @@ function orderFacts({ order }: PayPage, text: PageText): readonly Fact[] {
 
 function receiptFacts({ step, receipt }: PayPage, text: PageText): readonly Fact[] {
   if (receipt === null) return [];
-  const { paidAtMs, payerName, balanceAfterFen } = receipt;
+  const { paidAtMs, payerName, balanceAfterFen, mandateNo } = receipt;
   const facts: Fact[] = [
     [text.paidAt, html`${dateTimeText(paidAtMs)}<br><small>${text.beijingTime}</small>`],
     [text.payer, isolate(payerName)],
   ];
   if (balanceAfterFen !== null) facts.push([text.balanceAfter, amountText(balanceAfterFen)]);
+  if (mandateNo !== null) facts.push([text.mandate, isolate(mandateNo)]);
   if (step.kind === 'refunded') facts.push(...refundFacts(step.refundedFen, receipt.refunds, text));
   return facts;
 }

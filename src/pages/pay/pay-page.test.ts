@@ -208,6 +208,7 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
     paidAtMs: NOON_MS,
     payerName: '王*',
     balanceAfterFen: fen(871_50),
+    mandateNo: 'M1',
     refunds: [refund],
   };
   const step: Step = { kind: 'refunded', refundedFen: fen(1_000), all: false, to: 'payer' };
@@ -218,6 +219,7 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
   for (const part of ['¥0.10', '<b>¥9.90</b>', '少&lt;b&gt;一罐', '2026-11-20 12:01:00']) {
     assert.ok(html.includes(part), part);
   }
+  assert.match(html, /付款授权.*M1/s);
   assert.match(html, /手续费合计.*¥0\.10.*实际退回合计.*¥9\.90.*退款记录.*1% 的手续费/s);
   const whole = { ...refund, refundType: 'full', feeFen: fen(0), netFen: fen(1_000) } as const;
   const free = renderPayPage(page({ receipt: { ...receipt, refunds: [whole] }, step })).html;
@@ -262,6 +264,7 @@ test('a receipt can be printed, and nothing that is no receipt', () => {
     paidAtMs: NOON_MS,
     payerName: '王*',
     balanceAfterFen: null,
+    mandateNo: null,
     refunds: [],
   };
   const step: Step = { kind: 'paid', to: 'payer' };

@@ -13,6 +13,8 @@ export interface Receipt {
   readonly payerName: string;
   /** The payer's balance right after the payment; null for the merchant. */
   readonly balanceAfterFen: Fen | null;
+  /** The mandate that the payer paid it under; null: none, and for the merchant. */
+  readonly mandateNo: string | null;
   /** Oldest first. */
   readonly refunds: readonly Refund[];
 }
@@ -37,6 +39,7 @@ export async function loadReceipt(
     paidAtMs,
     payerName: maskName(payer?.name ?? ''),
     balanceAfterFen: entry?.balanceAfterFen ?? null,
+    mandateNo: entry?.mandateNo ?? null,
     refunds,
   };
 }

@@ -85,10 +85,10 @@ function oneTapPays(
   service: Service,
   request: FastifyRequest,
   { session }: Viewer,
-  { amountFen }: Order,
+  order: Order,
 ): Promise<boolean> {
   const tapper = { session, deviceToken: deviceTokenOf(request, service) };
-  return paysWithOneTap(service, tapper, amountFen);
+  return paysWithOneTap(service, tapper, order);
 }
 
 /** Asked only while it matters. */

@@ -2,7 +2,7 @@
 
 import { hasTwoFactor } from '../../core/access/factors.ts';
 import { exceededLimit } from '../../core/access/spending-limits.ts';
-import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
+import { paymentObstacle } from '../../core/order/payability.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
 import { siteOf } from '../../interface/record.ts';
@@ -28,9 +28,9 @@ const PAYMENT_APPROVAL: SentApproval<ShownPaymentRequest, 'paid'> = {
     if (status !== 'approval_required') return { kind: status };
     const blocked = await blockedBy(service, order, owner);
     const usesCodes = hasTwoFactor(owner);
-    const needsCode = usesCodes && codeNeeded(order, owner, service.config.payTotpAboveFen);
     const isForgotten = forgotten && blocked === null;
-    return { kind: status, blocked, needsCode, usesCodes, forgotten: isForgotten };
+    // A program has chosen the order, so the amount does not matter.
+    return { kind: status, blocked, needsCode: usesCodes, usesCodes, forgotten: isForgotten };
   },
 };
 

@@ -10,8 +10,8 @@ export const paymentDecisionSchema = decisionSchemaOf({
   decision: '`approve` pays the order, `decline` ends the request without a payment.',
   password: 'The payment password of the payer: six digits, as a string. Required to approve.',
   code:
-    'The current one-time code. Required to approve where the pay page requires one; each code ' +
-    'works once.',
+    'The current one-time code. Required to approve from whoever has enrolled; each code works ' +
+    'once.',
 });
 
 export const showOperation: Operation = {
@@ -45,7 +45,7 @@ export const decideOperation: Operation = {
     summary: 'Pay what a program asks for, or decline',
     description: prose(
       'Approving pays the order, as `POST /pay/{txNo}` would. It requires the payment password of the ' +
-        'payer, and a one-time code where the pay page requires one. Declining requires neither. A ' +
+        'payer, and a one-time code from whoever has enrolled. Declining requires neither. A ' +
         'decision is final; an approval that is refused leaves the request open.',
       'Cross-site requests of browsers are refused. A form is answered with a redirect to the page, or ' +
         'with the page and the reason of the refusal.',

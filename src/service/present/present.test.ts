@@ -107,7 +107,7 @@ test('a pending order is shown as expired from its expiry time on, its payer as 
 test('the lifecycle has four stages, and refunds contain their fee and reason', () => {
   const stages = lifecycle(ORDER, [REFUND], AT_MS, true);
   const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
-  const text = writeJson(LIFECYCLE.present({ ...visible, stages }, SITE));
+  const text = writeJson(LIFECYCLE.present({ ...visible, stages, mandateNo: null }, SITE));
   const { stages: shown } = JSON.parse(text);
   const names = shown.map((stage: { stage: string }) => stage.stage);
   assert.deepEqual(names, ['creation', 'payment', 'refund', 'settlement']);

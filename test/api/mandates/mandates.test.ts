@@ -207,9 +207,8 @@ test('a key of a mandate is listed with it, gets no wider, and ends with it', as
   assertInvalid(wider, 'rate');
   assert.equal((await asPayer('PATCH', `/keys/${keyId}`, { rate: 20 })).data.rate, 20);
   const rotated = await asPayer('POST', `/keys/${keyId}/rotate`, { overlap: '0', password });
-  assert.equal(rotated.data.mandate_no, mandateNo);
-  town.api.secrets.add(rotated.data.secret);
-  const next = { keyId: rotated.data.key_id, secret: rotated.data.secret };
+  assertInvalid(rotated, 'key_id');
+  const next = await newSpendKey(payer, mandateNo);
   assert.equal((await asKey(next).mandate()).data.mandate_no, mandateNo);
   const ended = await end(mandateNo);
   assert.equal(ended.data.status, 'ended');
@@ -221,6 +220,19 @@ test('a key of a mandate is listed with it, gets no wider, and ends with it', as
   const txNo = await town.order({ amount: 1 });
   assertRefused(await asKey(next).pay(txNo, 1), 401, 'credentials_invalid');
   assertRefused(await asPayer('POST', path, { name: 'x', ...proven }), 403, 'mandate_not_active');
+});
+
+test('the lifecycle of an order names the mandate to its payer, and to nobody else', async () => {
+  const { mandateNo, key } = await newSpending(payer, { perPayment: 5, perDay: 12 });
+  const [under, other] = [await town.order({ amount: 5 }), await town.paid(5)];
+  assert.equal((await asKey(key).pay(under, 5)).status, 200);
+  const life = (txNo: string, reader: SigningKey) =>
+    town.get(`/order-lifecycle?tx_no=${txNo}`, { key: reader });
+  const own = town.payerKey;
+  assert.equal((await life(under, own)).data.mandate_no, mandateNo);
+  assert.equal((await life(other, own)).data.mandate_no, null);
+  assert.equal((await life(under, town.key)).data.mandate_no, null);
+  assertRefused(await life(under, key), 403, 'scope_missing');
 });
 
 test('no other key with the scope can be made', async () => {

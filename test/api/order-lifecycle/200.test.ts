@@ -35,7 +35,7 @@ test('the record, its stages and their changes have exactly their fields', async
   const answer = await life(txNo);
   const record = [
     ...['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'],
-    ...['refund_request', ...TERM_NAMES],
+    ...['refund_request', 'mandate_no', ...TERM_NAMES],
   ];
   assertData(answer, record);
   const order = await town.record(txNo);
@@ -58,7 +58,7 @@ test('the record, its stages and their changes have exactly their fields', async
       `"changes":[${refundChange(first, '杯子是凉的', '0.33', '33.00')},` +
       `${refundChange(second, '再退', '0.34', '32.99')}]},` +
       '{"stage":"settlement","status":"pending","time":null,"amount":33.34,"changes":[]}],' +
-      '"refund_request":null}}',
+      '"refund_request":null,"mandate_no":null}}',
   );
 });
 

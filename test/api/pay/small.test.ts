@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MandateTerms } from '../../../src/core/access/mandate.ts';
 import { fen } from '../../../src/core/money.ts';
 import { type Answer, assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -26,10 +27,13 @@ interface Tapper extends Person {
 let tappers = 0;
 
 /** Who allows 20.00 a payment and 50.00 a day. */
-async function tapper(login = `tapper${++tappers}`): Promise<Tapper> {
+async function tapper(
+  login = `tapper${++tappers}`,
+  wishes: Partial<MandateTerms> = {},
+): Promise<Tapper> {
   const person = await town.newPerson(login);
   await town.recharge(person, 100_000n);
-  const mandateNo = await allowSmallPayments(service, person);
+  const mandateNo = await allowSmallPayments(service, person, wishes);
   return { ...person, ...(await comesIn(login)), mandateNo };
 }
 
@@ -208,4 +212,22 @@ test('the page offers one button to whoever could tap it, and others the passwor
     assert.match(asks, /name="pay_password"/);
     assert.doesNotMatch(asks, /id="with_password"/);
   }
+});
+
+test('the page offers no button for a merchant whom the mandate does not name', async () => {
+  const who = await tapper('picky', { merchantIds: [town.otherMerchantId] });
+  const txNo = await town.order({ amount: 12 });
+  const headers = { cookie: `${who.session}; ${who.device}`, accept: 'text/html' };
+  assert.match((await town.web('GET', `/pay/${txNo}`, { headers })).text, /name="pay_password"/);
+  passwordRequired(await tap(who, txNo));
+});
+
+test('a receipt names the mandate to whoever paid under it, and to nobody else', async () => {
+  const who = await tapper();
+  const txNo = await town.order({ amount: 3 });
+  assert.equal((await tap(who, txNo)).status, 200);
+  const receipt = async (cookie: string) =>
+    (await town.web('GET', `/pay/${txNo}`, { headers: { cookie, accept: 'text/html' } })).text;
+  assert.ok((await receipt(who.session)).includes(who.mandateNo));
+  assert.ok(!(await receipt(await town.cookieOf('lin'))).includes(who.mandateNo));
 });

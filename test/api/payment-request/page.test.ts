@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { codeOf } from '../../support/one-time-code.ts';
 import { newSpender, spend } from '../../support/spenders.ts';
 
 const town = await openApiTown();
@@ -145,4 +146,19 @@ test('who lacks the money is told so, and can still decline', async () => {
     ...['request_no', 'tx_no', 'amount', 'mandate_no', 'key_id', 'approval_url'],
     ...['requested_at', 'expires_at', 'status', 'decided_at', 'payment'],
   ]);
+});
+
+test('whoever has enrolled types a code, whatever the amount, and the page has a field for it', async () => {
+  const careful = await town.newPerson('careful');
+  await town.recharge(careful, 10_000n);
+  const program = await newSpender(service, careful);
+  const theirs = { cookie: await town.cookieOf('careful') };
+  const secret = await town.enrol(careful);
+  const txNo = await town.order({ amount: 6 });
+  const path = `/payment-requests/${await spend(service, program, txNo)}`;
+  const { text } = await town.web('GET', path, { headers: { ...html, ...theirs } });
+  assert.match(text, /name="totp_code"/);
+  assertRefused(await decide(path, APPROVAL, theirs), 403, 'totp_required');
+  const coded = { ...APPROVAL, totp_code: codeOf(secret) };
+  assert.equal((await decide(path, coded, theirs)).status, 200);
 });

@@ -44,6 +44,7 @@ export const KEYS_EN = {
   merchantHint: 'A key bound to one merchant sees neither orders of the others nor wallets.',
   allMerchants: 'All merchants',
   onlyMerchant: (merchant: number) => `Only merchant ${merchant}`,
+  ofMandate: 'Under a mandate',
   signsRequests: 'Require whole requests to be signed',
   signsRequestsHint:
     'The signature covers method, path and body. The SDKs do so; other programs have to.',

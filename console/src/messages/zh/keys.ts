@@ -45,6 +45,7 @@ export const KEYS_ZH: KeysText = {
   merchantHint: '绑定商户后，看不到其他商户的订单，也看不到钱包。',
   allMerchants: '全部商户',
   onlyMerchant: (merchant) => `仅限商户 ${merchant}`,
+  ofMandate: '属于付款授权',
   signsRequests: '要求对整个请求签名',
   signsRequestsHint: '方法、路径和请求体均须签名。SDK 会自动完成，其他程序需自行实现。',
   signedWhole: '对整个请求签名',

@@ -52,6 +52,7 @@ function NameCell({ apiKey: { name, key_id: keyId } }: Pick<CellProps, 'apiKey'>
 
 function ScopeCell({ apiKey, text }: CellProps) {
   const { scope, tool_refund_limit: limit, refund_limit: most, merchant_id: merchant } = apiKey;
+  const { mandate_no: mandateNo } = apiKey;
   const terms = [
     limit !== null && text.refundsUpTo(moneyText(limit)),
     most !== null && text.allRefundsUpTo(moneyText(most)),
@@ -66,6 +67,11 @@ function ScopeCell({ apiKey, text }: CellProps) {
           {term}
         </Text>
       ))}
+      {mandateNo !== null && (
+        <TextLink to="/mandates/$mandateNo" params={{ mandateNo }}>
+          {text.ofMandate}
+        </TextLink>
+      )}
     </div>
   );
 }
@@ -125,9 +131,12 @@ interface ActsCellProps extends CellProps {
 
 function ActsCell({ apiKey, text, onAct }: ActsCellProps) {
   if (apiKey.status !== 'active') return null;
+  const acts = ['edit', 'rotate', 'revoke'] as const;
+  // Another key of a mandate takes the payment password, at the mandate.
+  const possible = acts.filter((act) => act !== 'rotate' || apiKey.mandate_no === null);
   return (
     <Group gap={4} justify="flex-end">
-      {(['edit', 'rotate', 'revoke'] as const).map((act) => (
+      {possible.map((act) => (
         <Button
           key={act}
           size="xs"

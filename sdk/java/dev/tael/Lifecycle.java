@@ -20,6 +20,7 @@ import java.util.Map;
  * @param amount What was to be paid (yuan, two decimals).
  * @param stages Always four, in this order: creation, payment, refund, settlement.
  * @param refundRequest A refund that a tool has requested for an order.
+ * @param mandateNo The mandate that it was paid under; null: none, or you have not paid it.
  */
 public record Lifecycle(
     String txNo,
@@ -31,7 +32,8 @@ public record Lifecycle(
     String merchantName,
     BigDecimal amount,
     List<LifecycleStage> stages,
-    RequestOfOrder refundRequest) {
+    RequestOfOrder refundRequest,
+    String mandateNo) {
   static Lifecycle of(Fields given) {
     return new Lifecycle(
         given.text("tx_no"),
@@ -43,6 +45,7 @@ public record Lifecycle(
         given.text("merchant_name"),
         given.amount("amount"),
         given.list("stages", LifecycleStage::of),
-        given.oneOrNull("refund_request", RequestOfOrder::of));
+        given.oneOrNull("refund_request", RequestOfOrder::of),
+        given.textOrNull("mandate_no"));
   }
 }

@@ -156,7 +156,8 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
     // What is paid with a key has the newest note of the key.
     ...inCells(cells, reads.smallMandatesOf, (userId) => userId).map(([cell, users]) =>
       partIn(cell, DECIDED.mandatesEnded, [bigintArray(users)], ({ no }) => {
-        if (no !== null && state.mandates.has(no)) throw new ForgedRow('mandates', no);
+        const isBack = no !== null && state.mandates.get(no)?.endedAtMs === null;
+        if (isBack) throw new ForgedRow('mandates', no);
       }),
     ),
     ...inCells(cells, reads.staffSigningIn, ({ ownerId }) => ownerId).map(([cell, asked]) => {
