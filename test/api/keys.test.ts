@@ -13,7 +13,7 @@ const PROOF = { password: PASSWORD };
 const FIELDS = [
   ...['key_id', 'name', 'status', 'scope', 'ip', 'rate', 'tool_refunds', 'tool_refund_limit'],
   ...['refund_limit', 'recharge_limit', 'payout_limit', 'merchant_id', 'signs_requests'],
-  ...['created_at', 'expires_at', 'revoked_at'],
+  ...['mandate_no', 'created_at', 'expires_at', 'revoked_at'],
 ];
 const WANTED = { name: ' 前台收银 ', scope: ['collection', 'query'], ...PROOF };
 
@@ -61,6 +61,7 @@ test('a key is made with the login password, works at once, and shows its last u
     recharge_limit: null,
     payout_limit: null,
     merchant_id: null,
+    mandate_no: null,
     signs_requests: false,
     created_at: shown.created_at,
     expires_at: '2100-01-01T00:00:00.000+08:00',

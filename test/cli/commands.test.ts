@@ -103,6 +103,7 @@ test('Keys are listed and revoked.', async () => {
     recharge_limit: null,
     payout_limit: null,
     merchant_id: null,
+    mandate_no: null,
     signs_requests: false,
     ...waiting,
   };
