@@ -27,10 +27,10 @@ interface Item {
 
 const items: readonly Item[] = collection.item;
 
-/** A session alone, or a platform, may call the others. */
+/** A session alone, a platform, or a payer's program may call the others. */
 function isForMerchants(route: (typeof ROUTES)[number]): boolean {
   const scope = 'orKey' in route ? route.orKey : route.scope;
-  return scope !== 'operate' && (scope !== null || !('orKey' in route));
+  return scope !== 'operate' && scope !== 'spend' && (scope !== null || !('orKey' in route));
 }
 
 test('every call of the interface is there, with examples of its path and its body', () => {
