@@ -17,6 +17,7 @@ import { compilerFor, descriptionOf, type Response, resolved } from '../support/
 import { PASSWORD } from '../support/known-password.ts';
 import { newcomer, newcomersOf } from '../support/newcomers.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
+import { newSpender, spend } from '../support/spenders.ts';
 import { STAFF_PASSWORD, staffAt } from '../support/staff.ts';
 import { stubService } from '../support/stub-service.ts';
 
@@ -35,12 +36,19 @@ async function fetchLogo(file: string): Promise<Answer> {
   return answer;
 }
 
+/** The page of a payment that a program's mandate does not allow. */
+async function askToPay(): Promise<string> {
+  const spender = await newSpender(town.api.service, town.payer);
+  return `/payment-requests/${await spend(town.api.service, spender, await town.order())}`;
+}
+
 test('every operation succeeds with every media type it describes', async () => {
   const [paid, txNo] = [await town.paid(100), await town.order()];
   const signIn = { login: 'wang', password: PASSWORD };
   const cookie = await town.cookieOf('wang');
   const [ownersCookie, requestNo] = [await town.cookieOf('lin'), await newRequest()];
   const another = await newRequest();
+  const asked = [await askToPay(), await askToPay()] as const;
   const { login } = await staffAt(town, 'front');
   const staff = { login, password: STAFF_PASSWORD };
   const client = { address: '::1', device: null };
@@ -89,6 +97,20 @@ test('every operation succeeds with every media type it describes', async () => 
         headers: { cookie: ownersCookie, ...form },
       }),
     ],
+    viewPaymentRequest: [
+      await town.web('GET', asked[0], { headers: { cookie, ...json } }),
+      await town.web('GET', asked[0], { headers: { cookie } }),
+    ],
+    decidePaymentRequest: [
+      await town.web('POST', asked[0], {
+        body: { decision: 'approve', pay_password: PAYER_PIN },
+        headers: { cookie, ...json },
+      }),
+      await town.web('POST', asked[1], {
+        raw: 'decision=decline',
+        headers: { cookie, ...form },
+      }),
+    ],
     signIn: [
       await town.web('POST', '/auth/login', { body: signIn }),
       await town.web('POST', '/auth/login', {
@@ -113,7 +135,8 @@ test('every operation succeeds with every media type it describes', async () => 
     getLogo: [await fetchLogo(LOGO_FILE), await fetchLogo(PNG_FILE)],
     getOpenapi: [await town.web('GET', '/openapi.json')],
   };
-  // Those of the console and for platforms have one form each, and tests in folders of their own.
+  // Those of the console, for platforms and for payers' programs have one form each, and tests in folders
+  // of their own.
   const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []).filter(isHere);
   assert.deepEqual(Object.keys(answers).sort(), ids.sort());
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -128,8 +151,10 @@ test('every operation succeeds with every media type it describes', async () => 
   }
 });
 
-const OF_PLATFORMS = new Set<string | undefined>(
-  ROUTES.filter(({ scope }) => scope === 'operate').map(({ operation }) => operation?.id),
+const OF_OTHERS = new Set<string | undefined>(
+  ROUTES.filter(({ scope }) => scope === 'operate' || scope === 'spend').map(
+    ({ operation }) => operation?.id,
+  ),
 );
 
 /** The access matrix calls what a session may as everybody who may. */
@@ -138,7 +163,7 @@ const IN_SESSIONS = new Set<string>(
 );
 
 function isHere(id: string): boolean {
-  return !id.startsWith('console') && !OF_PLATFORMS.has(id) && !IN_SESSIONS.has(id);
+  return !id.startsWith('console') && !OF_OTHERS.has(id) && !IN_SESSIONS.has(id);
 }
 
 test('a replay is marked as one, as described', async () => {
