@@ -175,9 +175,10 @@ const OF_ONE: Readonly<Record<string, Provocation>> = {
     await town.paid(1);
     const newest = await town.api.service.store.queries.recordsFrom(town.owner.userId, null, 1);
     const no = newest[0]?.entry.recordNo;
-    return ask({ path: (given) => given.replace('/1/', `/${no}/`) });
+    return ask({ path: (given) => given.replace(/\/\d+\//, `/${no}/`) });
   },
-  'getReceipt not_found': ({ ask }) => ask({ path: (given) => given.replace('/1/', '/999999/') }),
+  'getReceipt not_found': ({ ask }) =>
+    ask({ path: (given) => given.replace(/\/\d+\//, '/999999/') }),
   'getDayProof receipt_not_ready': ({ ask }) =>
     ask({ path: (given) => given.replace(/\d{4}-\d\d-\d\d/, '2900-01-01') }),
   'getDayProof not_found': ({ ask }) =>
