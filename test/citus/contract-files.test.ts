@@ -41,6 +41,8 @@ const ONE_SERVER =
   'It reads the plans of one server; cells.test.ts and admission.test.ts read tasks.';
 const ONE_SERVER_OF_BEFORE = 'It begins with books of 1.0.0 on one server.';
 const NOT_OF_CITUS = 'It does not use the database.';
+const LOG_OF_ONE_SERVER =
+  'It has been run on one server only; no test has made a public log on Citus.';
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'callback-queue': ONE_SERVER,
   'callbacks-before': 'It begins with a database of before there were callbacks, on one server.',
@@ -59,6 +61,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'plans-oldest': ONE_SERVER,
   postgres: 'contract.test.ts of this folder is the same.',
   'postgres-oldest': 'It is about another version of PostgreSQL.',
+  'public-log': LOG_OF_ONE_SERVER,
+  'public-log-edits': LOG_OF_ONE_SERVER,
+  'publishing-log': LOG_OF_ONE_SERVER,
   'record-blocks': ONE_SERVER,
   'restored-seals': 'It restores books of one server; moving.test.ts restores them here.',
   'rows-gone': 'It removes rows by triggers, which the engine refuses on tables with cells.',
