@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../src/interface/operations.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Schema } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { mandatesIn } from '../support/mandates.ts';
 import { newOperateKey } from '../support/platform.ts';
 import { samplesOf } from '../support/schema-samples.ts';
 
@@ -17,6 +18,9 @@ const compile = compilerFor(document);
 const cookie = await town.cookieOf('wang');
 const operator = await town.newPerson('zhang', { operator: true });
 const operateKey = await newOperateKey(town, operator, undefined, { ipRules: ['198.51.0.0/16'] });
+// Nobody sets a payment password of theirs, which would end it.
+const spender = await town.newPerson('spender');
+const { key: spendKey } = await mandatesIn(town).newSpending(spender);
 const operatorCookie = await town.cookieOf('zhang');
 /** Well-formed, and nobody's: if its parameters are valid it is not found. */
 const NOBODYS = `C${'0'.repeat(26)}`;
@@ -97,8 +101,12 @@ async function takes(method: string, path: string, raw?: string, header?: string
 /** A key beside a session counts alone, so what only a session may call gets none. */
 function keyFor(method: string, path: string) {
   if (ONLY_IN_SESSIONS.some((asked) => asked.test(`${method} ${path}`))) return {};
+  if (OF_MANDATES.test(path)) return { key: spendKey };
   return { key: OF_OPERATORS.test(path) ? operateKey : town.key };
 }
+
+/** What only a key of a mandate may call. */
+const OF_MANDATES = /^\/api\/v1\/(mandate([/?]|$)|orders\/[^/]+\/pay$)/;
 
 const ONLY_IN_SESSIONS = OPERATIONS.filter(({ may }) => may.session && !may.key).map(
   ({ method, path }) => new RegExp(`^${method} /api/v1${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`),
