@@ -29,6 +29,11 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
     '提现申请已冻结相应金额：通过则已付出，驳回则已退回，付款后退回的只退回一次。',
   payees_are_as_told: '每个收款账户的添加和移除都有审计记录。',
   payouts_are_as_told: '提现的收款账户、付款文件和结果与审计记录一致。',
+  mandates_are_counted: '付款授权中的已付金额，与其名下的付款一致：累计、最近一月和最近一日。',
+  payments_name_their_mandate: '付款授权下的付款只记在授权所属付款人的记录里。',
+  spending_keys_have_their_mandate:
+    '用于付款的密钥都属于其用户的付款授权；密钥有效期间，授权没有终止。',
+  payment_requests_are_as_decided: '付款人同意的付款请求，当时都已支付。',
   records_are_numbered: '每位用户的交易记录从 1 起连续编号，与钱包中的计数一致。',
   records_keep_time: '每位用户的交易记录按时间先后排列，钱包保存最近的时间。',
   records_chain: '每条交易记录的余额和冻结金额承接同一钱包的上一条。',
@@ -77,6 +82,9 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   tallies_count_records: '钱包中的笔数和金额合计与交易记录一致。',
   checkpoints_count_records: '检查点与之前的笔数和金额一致，每段、每天各有一个。',
   anchored_links_are_there: '生成锚点时各链的末端记录仍然存在。',
+  log_has_the_records: '公开日志收录的记录与账务一致，逐条连续。',
+  log_has_the_days: '公开日志中每日应付总额，与当日结束时各钱包金额之和一致。',
+  log_is_whole: '公开日志没有缺失；每个检查点的根和签名都正确。',
   proof_holds: '上一次核对留下的记录未被改动。',
   anchors_hold: '账务承接每个锚点所记录的内容。',
 };
