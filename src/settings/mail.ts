@@ -3,6 +3,7 @@
 
 import { Flaw } from '../brand/flaw.ts';
 import { emailAddress } from '../wire/email-address.ts';
+import { isLoopbackName } from '../wire/setting-urls.ts';
 import { optional } from './forms.ts';
 import { checkedFile, secretIn, visible } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';
@@ -19,7 +20,6 @@ export interface MailSettings {
   readonly from: string;
 }
 
-const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 const SERVER = optional('like smtp://mail.example.com:587 or smtps://mail.example.com', serverOf);
@@ -61,7 +61,7 @@ export function mailOf(values: MailValues): MailSettings | null {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || PORTS[protocol as keyof typeof PORTS],
     isSecure: protocol === 'smtps:',
-    isHere: LOOPBACK.test(hostname),
+    isHere: isLoopbackName(hostname),
     login: user !== null && password !== null ? { user, password } : null,
     from,
   };

@@ -1,6 +1,7 @@
 // The settings of the platform's own way to its people, an app or short messages: where notices are posted
 // for that, and the secret that signs them.
 
+import { isLoopbackName } from '../wire/setting-urls.ts';
 import { optional } from './forms.ts';
 import { checkedFile, secretIn } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';
@@ -13,7 +14,6 @@ export interface NoticeSettings {
 
 const URL_MAX = 2_048;
 const [BYTES_MIN, BYTES_MAX] = [24, 64];
-const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 
 const RULE = 'whsec_ with 24 to 64 bytes in Base64';
 const ADDRESS = optional(
@@ -61,7 +61,7 @@ function addressOf(text: string): string | null {
   const url = URL.parse(text);
   if (!url || text.length > URL_MAX || url.search || url.hash) return null;
   if (url.username || url.password) return null;
-  const isHere = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+  const isHere = url.protocol === 'http:' && isLoopbackName(url.hostname);
   return url.protocol === 'https:' || isHere ? url.href : null;
 }
 

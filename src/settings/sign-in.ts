@@ -2,7 +2,7 @@
 
 import { type Localized, localized } from '../brand/brand.ts';
 import { Flaw } from '../brand/flaw.ts';
-import { webUrl } from '../wire/setting-urls.ts';
+import { isLoopbackName, webUrl } from '../wire/setting-urls.ts';
 import { either, optional, orElse, shownText, textLike } from './forms.ts';
 import { checkedFile, secretIn, visible } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';
@@ -158,13 +158,11 @@ function claimOf(name: string): string | Flaw | null {
   return new Flaw(`at most providers people change "${name}" themselves`);
 }
 
-const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
-
 /** Kept as it was written: a provider's own text may end with a slash. */
 function issuerOf(text: string): string | null {
   if (webUrl(text) === null || text.length > TEXT_MAX) return null;
   const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || LOOPBACK.test(hostname) ? text.trim() : null;
+  return protocol === 'https:' || isLoopbackName(hostname) ? text.trim() : null;
 }
 
 function scopesOf(text: string): string | null {

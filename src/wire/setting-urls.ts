@@ -16,3 +16,8 @@ export function proxyUrl(text: string): URL | null {
 export function postgresUrl(text: string): string | null {
   return /^postgres(ql)?:\/\//.test(text) ? text : null;
 }
+
+/** Of the host name in a URL, where an address of version 6 stands in brackets. */
+export function isLoopbackName(hostname: string): boolean {
+  return /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(hostname);
+}
