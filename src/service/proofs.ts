@@ -40,7 +40,7 @@ export function logKeys(
 ): readonly string[] {
   const signing = [nowMsFor(service, keys), ...atMs].flatMap((one) => signingAt(keys, one));
   const numbers = [...new Set(signing)].sort((a, b) => b - a);
-  return keyTexts(service, origin, numbers);
+  return numbers.map(keyText(service, origin));
 }
 
 /** Those that sign now, the newest first. */
@@ -50,13 +50,10 @@ export function signingLogKeys(
   origin: string,
 ): readonly { readonly key: LogKey; readonly text: string }[] {
   const nowMs = nowMsFor(service, kept);
-  const signing = kept.keys.filter((key) => signsAt(key, nowMs));
-  const texts = keyTexts(
-    service,
-    origin,
-    signing.map(({ no }) => no),
-  );
-  return signing.map((key, index) => ({ key, text: texts[index] ?? '' }));
+  const textOf = keyText(service, origin);
+  return kept.keys
+    .filter((key) => signsAt(key, nowMs))
+    .map((key) => ({ key, text: textOf(key.no) }));
 }
 
 /** This process's estimate may be a little behind the database, which said when the newest key began. */
@@ -64,13 +61,9 @@ function nowMsFor({ store }: Pick<Service, 'store'>, { keys }: LogKeys): number 
   return Math.max(store.nowMs(), keys[0]?.from_ms ?? 0);
 }
 
-function keyTexts(
-  service: Pick<Service, 'keys'>,
-  origin: string,
-  numbers: readonly number[],
-): readonly string[] {
-  const secrets = logSecrets(service.keys.anchor);
-  return numbers.map((no) => verifierKey(secrets.signer(origin, no)));
+function keyText({ keys }: Pick<Service, 'keys'>, origin: string): (no: number) => string {
+  const secrets = logSecrets(keys.anchor);
+  return (no) => verifierKey(secrets.signer(origin, no));
 }
 
 /** Of the owner's side of a payment. */
