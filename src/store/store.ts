@@ -63,7 +63,7 @@ export interface CommandStore {
 
 export interface Store extends CommandStore, NoticeMarks {
   /**
-   * Spends a signed request's nonce and a place in its rate window, for all nodes [0023, 0024].
+   * Spends a signed request's nonce and a place in its rate window, for all nodes [0022, 0024].
    * When it rejects, nobody knows whether the request was counted.
    */
   admit(request: AdmissionRequest): Promise<Admission>;
