@@ -6,19 +6,19 @@ import { dirname, join } from 'node:path';
 /** From the ground up. Rooms on one floor do not know each other. */
 const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
-  ['src/refusals', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
-  ['src/brand'],
+  ['src/refusals', 'src/crypto', 'src/wire', 'src/runtime', 'src/runtime/metrics'],
+  ['src/settings/brand'],
   ['src/settings'],
-  ['src/config.ts', 'src/oidc', 'src/mail'],
-  ['src/embedded-postgres'],
+  ['src/settings/config.ts', 'src/outbound'],
+  ['src/store/embedded-postgres'],
   ['src/store'],
   ['src/service'],
   ['src/http'],
   ['src/interface'],
   ['src/session', 'src/webhooks', 'src/workers'],
-  ['src/listen', 'src/pages/kit'],
+  ['src/cli/listen', 'src/pages/kit'],
   [
-    ...['src/rest', 'src/mcp', 'src/console'],
+    ...['src/rest', 'src/mcp', 'src/pages/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account'],
     ...['src/pages/refund-requests', 'src/pages/payment-requests'],
     'src/pages/sign-in',
@@ -26,7 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ['src/server'],
   ['src/cli'],
-  ['src/main.ts', 'src/command.ts'],
+  ['src/main.ts'],
 ];
 
 /** Inside the PostgreSQL store: connections, tables, the wings that do not know each other, the top. */
