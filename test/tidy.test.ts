@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { SETTING_GROUPS } from '../src/settings/settings.ts';
-import { circlesIn, floorComplaint, importsIn } from './support/floors.ts';
+import { circlesIn, floorComplaint, floorsNamed, importsIn } from './support/floors.ts';
 import { APART, BY_HAND, REST, testsOf } from './support/selection.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -205,6 +205,21 @@ test('the map of the house names every room', () => {
     [...new Set(rooms)].filter((room) => !floors.includes(room)),
     [],
   );
+});
+
+test('the map of the house has its floors in the order that imports are held to', () => {
+  const [, section = ''] = read('ARCHITECTURE.md').text.split('\n## ');
+  const [, map = ''] = section.split('```');
+  const lines = map
+    .split('\n')
+    .map((line) => line.slice(0, 38).match(/[\w-]+(\/[\w-]+)*\//g) ?? [])
+    .filter((rooms) => rooms.length > 0);
+  const floors = lines.map((rooms) => floorsNamed(rooms, lines.flat()));
+  assert.ok(floors.length > 8 && floors.every((line) => line.length > 0), 'floors are found');
+  const upsideDown = lines.filter(
+    (_, index) => Math.min(...(floors[index] ?? [])) <= Math.max(...(floors[index + 1] ?? [])),
+  );
+  assert.deepEqual(upsideDown, []);
 });
 
 test('the pages of settings, the configuration and every sentence name settings that have a row', () => {

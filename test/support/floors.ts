@@ -80,6 +80,15 @@ function complaint(floors: readonly (readonly string[])[], from: string, to: str
   );
 }
 
+/** The floors, by number, of what a line of the map names: without what another line names more exactly. */
+export function floorsNamed(rooms: readonly string[], map: readonly string[]): readonly number[] {
+  return FLOORS.flatMap((names, floor) => {
+    const named = names.map((name) => map.filter((room) => `${name}/`.startsWith(`src/${room}`)));
+    const longest = named.map((found) => found.sort((a, b) => b.length - a.length)[0] ?? '');
+    return longest.some((room) => rooms.includes(room)) ? [floor] : [];
+  });
+}
+
 /** The longest name wins, so that a wing may stand apart from the house around it. */
 function placeOf(floors: readonly (readonly string[])[], path: string) {
   const places = floors.flatMap((rooms, floor) => rooms.map((room) => ({ room, floor })));
