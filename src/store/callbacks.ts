@@ -1,4 +1,4 @@
-// The part of the store that keeps callbacks: those of payments [0031, 0064], and what receivers of owners
+// The part of the store that keeps callbacks: those of payments [0031, 0065], and what receivers of owners
 // are told [0127]. What happens writes its callback in its own transaction. A worker claims callbacks that
 // are due, sends them while no transaction is open, and records the attempts. Any number of workers on any
 // number of nodes may do so at the same time. Callbacks wait in queues, each by itself: there is one for
@@ -27,7 +27,7 @@ export interface Callbacks {
   /**
    * Claims callbacks of a queue that are due, oldest first, and commits that before it resolves. Until
    * the lease ends nobody else can claim them; afterwards anybody can, for the claimant must be dead. The
-   * first claim of a callback also writes its body, which never changes again [0064].
+   * first claim of a callback also writes its body, which never changes again [0065].
    */
   claim(request: ClaimRequest): Promise<readonly ClaimedCallback[]>;
   /** Ends claims without an attempt: the callbacks are due as before. Ignores claims that were lost. */
@@ -98,7 +98,7 @@ export interface ClaimRequest {
    * rejects, those it has agreed to are not claimed.
    */
   readonly wants: (callback: Receiver) => boolean;
-  /** Receivers and owners whose share is used up [0066]: their callbacks are not offered. */
+  /** Receivers and owners whose share is used up [0065]: their callbacks are not offered. */
   readonly busyReceivers: readonly Receiver[];
   readonly busyOwners: readonly UserId[];
   /**
@@ -110,7 +110,7 @@ export interface ClaimRequest {
   readonly bodyOfFacts: (facts: Facts, atMs: number) => string | null;
 }
 
-/** Where a callback goes. One host is a separate receiver for each owner who names it [0066]. */
+/** Where a callback goes. One host is a separate receiver for each owner who names it [0065]. */
 export interface Receiver {
   readonly ownerId: UserId;
   /** `host:port` in lower case. */

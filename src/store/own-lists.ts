@@ -9,9 +9,9 @@ import type { Order, OrderStatus } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 
 export interface OwnLists {
-  /** One owner's orders that match, newest first unless the filter says otherwise: a page of them [0098]. */
+  /** One owner's orders that match, newest first unless the filter says otherwise: a page of them [0028]. */
   ordersOf(filter: OwnOrderFilter, after: OrderPlace | null, limit: number): Promise<OrderPage>;
-  /** How many of them there are of each status; the status of the filter is ignored [0098]. */
+  /** How many of them there are of each status; the status of the filter is ignored [0028]. */
   countOrdersOf(filter: OwnOrderFilter): Promise<OrderCounts>;
   /**
    * Of the newest OPEN_EXAMINED_MAX orders of an owner those of the amount that can still be paid to the
@@ -50,13 +50,13 @@ export interface MovesAsked {
   readonly toDay: number | null;
 }
 
-/** How many orders of an owner one query looks at, at most [0098]. */
+/** How many orders of an owner one query looks at, at most [0028]. */
 export const ORDERS_EXAMINED_MAX = 10_000;
 
 /** Each `create_collection` without an idempotency key reads so many, so it is few. */
 export const OPEN_EXAMINED_MAX = 200;
 
-/** By these an open screen sees a new one [0092], also one that is committed late, behind others. */
+/** By these an open screen sees a new one [0070], also one that is committed late, behind others. */
 export const NEWEST_ORDERS = 8;
 
 /** More than anybody is asked to pay at a time. */

@@ -44,13 +44,13 @@ export interface CommandStore {
    *
    * Refusals that come from the store instead of the core:
    * - `unavailable`: the database is away and the command had no effect;
-   * - `outcome_unknown`: the commit was sent and nobody knows whether it took effect [0021, 0048];
+   * - `outcome_unknown`: the commit was sent and nobody knows whether it took effect [0021];
    * - `internal`: this command met a bug and had no effect;
    * - `overloaded`: the slow lane could not lock its rows, and the command had no effect.
    */
   execute(batch: readonly Command[], lane: Lane, locking?: Locking): Promise<readonly Ended[]>;
   /**
-   * Predicts, from memory alone, whose rows the command will lock until its batch has ended [0077].
+   * Predicts, from memory alone, whose rows the command will lock until its batch has ended [0045].
    * The prediction keeps batches apart that run at the same time. It may be incomplete: correctness
    * does not depend on it.
    */
@@ -63,7 +63,7 @@ export interface CommandStore {
 
 export interface Store extends CommandStore, NoticeMarks {
   /**
-   * Spends a signed request's nonce and a place in its rate window, for all nodes [0023, 0024, 0049].
+   * Spends a signed request's nonce and a place in its rate window, for all nodes [0022, 0024].
    * When it rejects, nobody knows whether the request was counted.
    */
   admit(request: AdmissionRequest): Promise<Admission>;
@@ -134,10 +134,10 @@ export interface Queries
   keysOf(userId: UserId): Promise<readonly ApiKey[]>;
   /** The last use of each of a user's keys, by key id. Keys never used are missing. */
   keyUses(userId: UserId): Promise<ReadonlyMap<string, KeyUse>>;
-  /** With its settlement, which may be known to its bucket only [0039]. */
+  /** With its settlement, which may be known to its bucket only [0007]. */
   order(txNo: string): Promise<Order | undefined>;
   branch(branchId: number): Promise<Branch | undefined>;
-  /** Buckets of a cell that are due and not yet settled, the longest due first [0039]. */
+  /** Buckets of a cell that are due and not yet settled, the longest due first [0007]. */
   dueBuckets(cell: number, limit: number): Promise<readonly BucketName[]>;
   /** What an operator moved alone, on the last day on which they did. */
   operatorDay(operatorId: UserId): Promise<OperatorDay | undefined>;
@@ -195,7 +195,7 @@ export interface Queries
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
   attempts(subjects: readonly string[]): Promise<readonly Attempts[]>;
-  /** One page of a user's transaction records, with the exact total [0028, 0063]. */
+  /** One page of a user's transaction records, with the exact total [0028]. */
   records(filter: RecordFilter): Promise<RecordPage>;
   /** The records of a user from this number on, newest first; null: from the newest. */
   recordsFrom(userId: UserId, no: number | null, limit: number): Promise<readonly RecordView[]>;
@@ -239,7 +239,7 @@ export interface Queries
    * Resolves with null if the place is ahead of the clock, which was set back then.
    */
   recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords | null>;
-  /** By what a change of these orders and users shows, in one statement [0092]. */
+  /** By what a change of these orders and users shows, in one statement [0070]. */
   marks(watched: Watched): Promise<Marks>;
 }
 
@@ -294,7 +294,7 @@ export type OrderMark = Pick<Order, 'txNo' | 'status' | 'expiresAtMs' | 'refunde
 
 /** The chain grows with each entry of a user's wallets and with each line of their audit trail. */
 export interface OwnerMark extends Pick<Owner, 'userId' | 'chainNo' | 'toldNo' | 'factorFailures'> {
-  /** Another number with each order of theirs: of the newest, the times added up [0092]. */
+  /** Another number with each order of theirs: of the newest, the times added up [0070]. */
   readonly newestOrders: number;
 }
 
@@ -312,7 +312,7 @@ export interface KeyUse {
   readonly address: string;
 }
 
-/** Selects lines of the audit trail [0062]: the newest `limit` that match, newest first. */
+/** Selects lines of the audit trail [0058]: the newest `limit` that match, newest first. */
 export interface AuditFilter {
   /** Null: of every user. */
   readonly userId: UserId | null;

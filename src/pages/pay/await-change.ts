@@ -1,5 +1,5 @@
 // GET /pay/<tx_no>/changes?seen=…: the public view of an order once it is not what its reader has seen,
-// or after a while all the same. The script of the pay page asks again and again [0092].
+// or after a while all the same. The script of the pay page asks again and again [0070].
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';

@@ -27,7 +27,7 @@ export interface Documentation {
 
 /**
  * One parameter: what is sent, and what it is read as. `read` does that alone: what zod does around it costs
- * more than the reading [0056].
+ * more than the reading [0044].
  */
 export type Field<T> = z.ZodPipe<z.ZodType, z.ZodTransform<T, unknown>> & {
   readonly read: Read<T>;
