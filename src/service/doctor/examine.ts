@@ -2,7 +2,7 @@
 // What cannot be seen is unknown, which is no failure: a line that is always red teaches people not to look.
 
 import { stat } from 'node:fs/promises';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
 import { type RunningNode, runningNodes } from '../../store/postgres/presence.ts';
 import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';
