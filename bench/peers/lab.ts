@@ -1,5 +1,6 @@
 // Starts what Tael is compared with in the same run, on the same server and disk: the plain service,
-// and pgledger where its SQL is given.
+// and pgledger where its SQL is given. The plain service has to stay fair: a change that makes it slower
+// needs a reason.
 
 import type { Book } from '../book.ts';
 import type { Answered, CheckedBooks } from '../check-books.ts';

@@ -2,7 +2,7 @@
 // are told [0127]. What happens writes its callback in its own transaction. A worker claims callbacks that
 // are due, sends them while no transaction is open, and records the attempts. Any number of workers on any
 // number of nodes may do so at the same time. Callbacks wait in queues, each by itself: there is one for
-// each cell of the books [0167].
+// each cell of the books [0140].
 //
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
@@ -67,7 +67,7 @@ export interface Callbacks {
   attempts(eventId: string): Promise<readonly AttemptView[]>;
   /** The newest attempt of each of these events; those without one are missing. */
   lastAttempts(eventIds: readonly string[]): Promise<ReadonlyMap<string, AttemptView>>;
-  /** An owner's events in the order in which they were committed, after a given place [0191]. */
+  /** An owner's events in the order in which they were committed, after a given place [0127]. */
   feed(request: FeedRequest): Promise<Feed>;
   /** The place behind which is all that an owner was told since a day began, as Shanghai numbers them. */
   beginning(ownerId: UserId, day: number): Promise<Pick<Place, 'sequence'>>;
@@ -80,7 +80,7 @@ export interface Callbacks {
   /**
    * Orders of a queue's owners that nobody could pay any more `certainMs` ago, and of which no event tells.
    * They are in order, and complete up to `throughMs`. Whoever gets some has EXPIRIES_CLAIMED_MS to tell
-   * them: until then, or until they note how far they have come, there are none for others [0191].
+   * them: until then, or until they note how far they have come, there are none for others [0127].
    */
   expiries(queue: number, certainMs: number, limit: number): Promise<Expiries>;
   /** All orders of a queue's owners that expired before have been told, and others may go on. */

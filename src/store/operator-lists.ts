@@ -9,7 +9,7 @@ import type { Withdrawal, WithdrawalState } from '../core/wallet/withdrawal.ts';
 import type { OrderPage, OrderPlace } from './own-lists.ts';
 
 export interface OperatorLists extends OperatorCounts {
-  /** Orders of all owners, by their numbers, which begin with the time [0105]. */
+  /** Orders of all owners, by their numbers, which begin with the time [0101]. */
   allOrders(filter: AllOrdersFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
   /** Lines of the audit trail, of one user or of all. */
   trail(filter: TrailFilter, before: TrailPlace | null, limit: number): Promise<TrailPage>;
@@ -50,10 +50,10 @@ export interface WaitingCounts {
   readonly bankDifferences: number;
 }
 
-/** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */
+/** How many rows one query looks at, at most; a page may be short and still not be the last [0101]. */
 export const ROWS_EXAMINED_MAX = 10_000;
 
-/** By how much the time in the number of an order may differ from when the order was made [0105]. */
+/** By how much the time in the number of an order may differ from when the order was made [0101]. */
 export const NUMBER_DRIFT_MS = 60_000;
 
 interface Period {

@@ -1,5 +1,5 @@
-// The request log [0099]: what programs asked with an owner's API keys, and how they were answered. Part of
-// the port of the store; numbers in brackets are pages of docs/decisions. Nothing is decided by it.
+// The request log: what programs asked with an owner's API keys, and how they were answered. Part of the port
+// of the store. Nothing is decided by it.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { RefusalCode } from '../core/refusal.ts';

@@ -71,7 +71,7 @@ export interface Store extends CommandStore, NoticeMarks {
   noteKeyUse(keyId: string, address: string): void;
   /** Notes that a session was used now, likewise. */
   noteSessionUse(sessionDigest: string): void;
-  /** Notes an answered request for the request log, likewise [0099]. */
+  /** Notes an answered request for the request log, likewise. */
   noteRequest(line: RequestLine): void;
   readonly queries: Queries;
   readonly callbacks: Callbacks;

@@ -1,5 +1,6 @@
 // Opens a tunnel to a receiver through the operator's proxy, for networks that nothing leaves directly.
-// The proxy resolves the names, so it is the one that must refuse private addresses.
+// The proxy resolves the names, so it is the one that must refuse private addresses. Plain callbacks go
+// through a tunnel too: the proxy sees a name and a port, and never an order.
 
 import { request } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';

@@ -1,6 +1,7 @@
 // The idempotency key of a write of money. It is made when a dialog opens and kept, over a reload
 // too, until an answer is known: whoever presses twice, goes back or tries again after a lost
-// answer sends the same key, and the service does it once.
+// answer sends the same key, and the service does it once. A tab that is opened anew has keys of its own: who
+// types the same transfer in two tabs wants two. A duplicate of a tab begins with its keys.
 
 import { useCallback, useState } from 'react';
 import { isUnclear } from './failure.ts';

@@ -1,7 +1,8 @@
 // The page of the console: the built one, with what the app has to know before it can ask, what the first
 // screen asks for, and a picture of that screen. It may run the app's own scripts, the one line below that
 // chooses light or dark, and style elements that carry the nonce of this very answer; nothing else inline,
-// and nothing from elsewhere.
+// and nothing from elsewhere. It is sent uncompressed: its length would tell what it says of its reader,
+// beside words that somebody else chose.
 
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 // An owner's orders in the order of time, found through the index on owner and time, whichever end it begins
-// at. Filters that the index does not know are checked on at most ORDERS_EXAMINED_MAX orders.
+// at. Filters that the index does not know are checked on at most ORDERS_EXAMINED_MAX orders. No other column
+// sorts: each index for one would be written by every creation, at two to four percent.
 
 import { LINK_VALID_SECONDS, ORDER_STATUSES, type OrderStatus } from '../../../core/order/order.ts';
 import {

@@ -1,6 +1,7 @@
 // Verifications as they are kept: one goes on at a time over all nodes, and the newest are there to be
 // shown. Whoever runs one says every second that it goes on; after a silence it counts as cut off, and
-// another may begin.
+// another may begin. It is a row because an advisory lock has no progress to show, and ends with its
+// connection, which after a cut cable is when TCP gives up.
 
 import type { Provenance } from '../../../core/access/audit.ts';
 import { type Fen, fen } from '../../../core/money.ts';
