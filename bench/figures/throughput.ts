@@ -59,12 +59,12 @@ function rowCells(release: Release, row: RowReport, language: Language): readonl
 /** Of a plain service it is what Tael makes of it. */
 function ratioOf({ name, ratio, target, leastPerSecond, verdict }: RowReport, language: Language) {
   const missed = verdict === 'missed' ? MISSED[language] : '';
-  if (leastPerSecond !== null) return `≥ ${rounded(leastPerSecond)}${missed}`;
+  if (leastPerSecond !== null) return `(≥ ${rounded(leastPerSecond)}${missed})`;
   const { baseline } = rowOf(name);
   if (ratio === null || baseline === null) return '';
   if (name.startsWith('plain')) return `Tael ${rounded(1 / ratio, 2)} ×`;
-  const aim = target === null ? '' : ` ≥ ${target.toFixed(2)}`;
-  return `${ratio.toFixed(2)} × ${ROWS[baseline]?.[language] ?? baseline}${aim}${missed}`;
+  const aim = target === null ? '' : ` (≥ ${target.toFixed(2)}${missed})`;
+  return `${ratio.toFixed(2)} × ${ROWS[baseline]?.[language] ?? baseline}${aim}`;
 }
 
 const PROMISES: Readonly<Record<string, string>> = {
