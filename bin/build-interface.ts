@@ -14,8 +14,8 @@ import {
 import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
 import { filesWithOrderFields } from './order-fields.ts';
-import { CALL_PAGES, withCallTable } from './sdk-records/calls.ts';
 import { RULE_PAGES, withRuleList } from './rule-lists.ts';
+import { CALL_PAGES, withCallTable } from './sdk-records/calls.ts';
 import { JAVA_BY_HAND, JAVA_FOLDER, recordFiles } from './sdk-records.ts';
 import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
 

@@ -2,11 +2,7 @@
 // `<!-- rules -->` and `<!-- end -->`, in the words of the program and of its console.
 
 import { LEDGER_RULES_ZH } from '../console/src/messages/zh/ledger-rules.ts';
-import {
-  CONTINUED_RULES,
-  RULES,
-  WHOLE_RULE_NAMES,
-} from '../src/store/postgres/verify/verify.ts';
+import { CONTINUED_RULES, RULES, WHOLE_RULE_NAMES } from '../src/store/postgres/verify/verify.ts';
 
 export const RULE_PAGES = { en: 'docs/ledger.md', zh: 'docs/zh/ledger.md' } as const;
 type Language = keyof typeof RULE_PAGES;

@@ -13,13 +13,7 @@ import {
 } from './costs.ts';
 import { faults, simulated } from './proofs.ts';
 import { type Kept, type Release, rowOfRelease } from './results.ts';
-import {
-  acrossCells,
-  deepPages,
-  orderDisk,
-  serviceRates,
-  sustained,
-} from './tables.ts';
+import { acrossCells, deepPages, orderDisk, serviceRates, sustained } from './tables.ts';
 import { aims, felt, overload, throughput } from './throughput.ts';
 import { block, bytes, duration, type Language, rounded } from './units.ts';
 import {

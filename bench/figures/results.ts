@@ -136,7 +136,10 @@ function readResults<T>(name: string): T {
 }
 
 /** Answers where it was written. */
-export function writeResults(name: string, results: Release | OnCitus | Faults | Simulated): string {
+export function writeResults(
+  name: string,
+  results: Release | OnCitus | Faults | Simulated,
+): string {
   const file = join(FOLDER, name);
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   return file;

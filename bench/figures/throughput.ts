@@ -103,7 +103,10 @@ export function aims({ bench }: Release, language: Language): string {
         `≤ ${atMost.toLocaleString('en')} ${of}${missed(verdict)}`,
       ];
     }),
-  ].map(([what, measured, aim]) => ({ en: `- ${what}: ${measured} (${aim})`, zh: `- ${what}：${measured}（${aim}）` })[language]);
+  ].map(
+    ([what, measured, aim]) =>
+      ({ en: `- ${what}: ${measured} (${aim})`, zh: `- ${what}：${measured}（${aim}）` })[language],
+  );
   return block(lines.join('\n'));
 }
 
@@ -122,7 +125,9 @@ export function felt({ felt: { rows } }: Release, language: Language): string {
       ? ''
       : { en: `, ${rounded(count)} failed`, zh: `，${rounded(count)} 个失败` }[language];
   const lines = byHow.map((how) => [
-    language === 'zh' ? how.replace(/ connections?/, ' 个连接').replace(` ${HOWS.en}`, HOWS.zh) : how,
+    language === 'zh'
+      ? how.replace(/ connections?/, ' 个连接').replace(` ${HOWS.en}`, HOWS.zh)
+      : how,
     ...Object.keys(FELT_ROWS).map((name) => {
       const row = rows.find((one) => one.row === name && one.how === how);
       if (row === undefined) return '–';

@@ -35,7 +35,9 @@ export function markdownTable(
   rows: readonly (readonly string[])[],
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return block([line(headings), `|${'---|'.repeat(headings.length)}`, ...rows.map(line)].join('\n'));
+  return block(
+    [line(headings), `|${'---|'.repeat(headings.length)}`, ...rows.map(line)].join('\n'),
+  );
 }
 
 export function block(text: string): string {

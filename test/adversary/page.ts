@@ -30,9 +30,17 @@ export async function writeOutcomes({ tables, judged }: Tried): Promise<void> {
     return [...linesOf(table.name, tried), ...untriedOf(table, tried)];
   });
   const about = `# ${judged.length} edits, of which the database took ${taken.length}`;
-  const cells = lines.map(({ table, edits, doors, found }) => [table, edits.join(', '), doors, found]);
+  const cells = lines.map(({ table, edits, doors, found }) => [
+    table,
+    edits.join(', '),
+    doors,
+    found,
+  ]);
   const head = ['# table', 'edits', 'doors', 'found by'];
-  await writeFile(FILE, `${[about, ...[head, ...cells].map((all) => all.join('\t')), ''].join('\n')}`);
+  await writeFile(
+    FILE,
+    `${[about, ...[head, ...cells].map((all) => all.join('\t')), ''].join('\n')}`,
+  );
   await writeFile(PAGE, await pageWithOutcomes());
 }
 
@@ -124,7 +132,9 @@ function merged(lines: readonly Line[]): readonly (readonly string[])[] {
 /** With *nothing* as the last of several. */
 function orOf(rules: readonly string[]): string {
   const named = rules.map((rule) => rule.replace(/^\w+_\w+/, '`$&`'));
-  const parts = named.toSorted((one, other) => Number(one === 'nothing') - Number(other === 'nothing'));
+  const parts = named.toSorted(
+    (one, other) => Number(one === 'nothing') - Number(other === 'nothing'),
+  );
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
 }
 

@@ -18,17 +18,18 @@ const RUN = {
 
 test('runs of one fault are one row: counts are added, of the outages the longest counts', () => {
   const lines: ReportLine[] = [RUN, { ...RUN, lost: 1, unavailableMs: 310 }];
-  assert.equal(
-    rowsOf(lines).at(-1),
-    '| a node is killed | 2 | 2,000 | 14 | 6 | 1 | 0 | 1.2 |',
-  );
+  assert.equal(rowsOf(lines).at(-1), '| a node is killed | 2 | 2,000 | 14 | 6 | 1 | 0 | 1.2 |');
 });
 
 test('a fault that could not be made says why', () => {
-  const [row = ''] = rowsOf([{ fault: 'the disk is full', skipped: 'only root can mount' }]).slice(-1);
+  const [row = ''] = rowsOf([{ fault: 'the disk is full', skipped: 'only root can mount' }]).slice(
+    -1,
+  );
   assert.match(row, /\| the disk is full \| skipped: only root can mount \|/);
 });
 
 function rowsOf(lines: readonly ReportLine[]): readonly string[] {
-  return faultTable([{ faults: faultsOf(lines) }], 'en').trim().split('\n');
+  return faultTable([{ faults: faultsOf(lines) }], 'en')
+    .trim()
+    .split('\n');
 }
