@@ -19,7 +19,7 @@ const pages = PAGES.map(([path, language]) => {
 const GIVEN: readonly (readonly [pages: string, why: string, figures: readonly string[]])[] = [
   ['README', 'versions', ['3.1', '18.4']],
   ['README', 'for how long a key is remembered', ['24 hours']],
-  ['results', 'faults and waits of the drills, by their code', ['20 seconds']],
+  ['results', 'faults and waits of the drills, by their code', ['20 s']],
   ['results', 'versions', ['15.20']],
   ['sizing', 'the loads it is about', ['3,000 a second', '50 TB']],
   ['sizing', 'advice on the log', ['30 minutes', '8 KB', '5 ms']],
