@@ -138,7 +138,7 @@ export function examineCells(placement: Placement): Finding {
     return bad(
       'cells',
       `${found}; ${silent.join(', ')} does not answer`,
-      'Start the machine, or its standby (docs/operate/several-machines.md). What reads all machines waits for it.',
+      'Start the machine, or its standby (docs/operate/several-machines.md). What reads all machines cannot be told before.',
     );
   }
   if (preparedMs !== null && preparedMs > PREPARED_MS_MAX) {
