@@ -1,5 +1,5 @@
 // `npm run bench`: measures every promise about speed in one run on one machine, and reports what was
-// reached. Docs: docs/performance.md.
+// reached. Docs: docs/results.md.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

@@ -1,6 +1,6 @@
 // `npm run build:interface`: writes the types of the interface, as the console and the SDKs use it, from the
-// OpenAPI document, and the tables of errors, operations, access, settings and calls. Tests hold the files to
-// their sources.
+// OpenAPI document, and the tables of errors, operations, access, settings, calls and rules. Tests hold
+// the files to their sources.
 
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -14,6 +14,7 @@ import {
 import { ERROR_PAGES, withErrorTable } from './error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from './operation-tables.ts';
 import { filesWithOrderFields } from './order-fields.ts';
+import { RULE_PAGES, withRuleList } from './rule-lists.ts';
 import { CALL_PAGES, withCallTable } from './sdk-records/calls.ts';
 import { JAVA_BY_HAND, JAVA_FOLDER, recordFiles } from './sdk-records.ts';
 import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
@@ -34,6 +35,7 @@ for (const language of ['en', 'zh'] as const) {
   mend(OPERATION_PAGES[language], (page) => withOperationTable(page, language));
   mend(ACCESS_PAGES[language], (page) => withAccessTable(page, language));
   mend(CALL_PAGES[language], (page) => withCallTable(page, language));
+  mend(RULE_PAGES[language], (page) => withRuleList(page, language));
 }
 for (const [path, language] of SETTINGS_PAGES) {
   writeFileSync(join(ROOT, path), settingsPage(path, language));

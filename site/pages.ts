@@ -44,7 +44,7 @@ const GROUPS: readonly Group[] = [
         'api/refund-requests.md',
         'api/cashier.md',
       ],
-      ...['spec.md', 'ledger.md', 'ledger-edits.md', 'scale.md'],
+      ...['spec.md', 'ledger.md', 'ledger-edits.md', 'results.md'],
     ],
   },
   {
@@ -54,13 +54,13 @@ const GROUPS: readonly Group[] = [
       ...['settings.md', 'accounts.md', 'operations.md', 'observing.md', 'keys-and-audit.md'],
       'security.md',
       ...found('operate/*.md'),
-      ...['performance.md', '/CHANGELOG.md'],
+      '/CHANGELOG.md',
     ],
   },
 ];
 
 /** They say how it is made: in a search they stand behind those that say what to do. */
-const BEHIND: ReadonlySet<string> = new Set(['ledger', 'scale', 'performance', 'security']);
+const BEHIND: ReadonlySet<string> = new Set(['ledger', 'results', 'security']);
 
 export interface SitePage {
   /** Its address below /docs; the first page has none. */
@@ -89,7 +89,7 @@ export function listPages(): readonly SitePage[] {
 }
 
 /** Reports of what was measured: whoever searches finds a section by how it begins. */
-const REPORTS: ReadonlySet<string> = new Set(['scale', 'performance']);
+const REPORTS: ReadonlySet<string> = new Set(['results']);
 const FOUND_BY = 200;
 
 /** What of a section is searched. */

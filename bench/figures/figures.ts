@@ -1,9 +1,6 @@
 // Every figure that a page may state, by the name that stands in its mark.
 
-import { feltText } from '../felt/report.ts';
-import { overloadText } from '../overload/report.ts';
 import { median } from '../report/median.ts';
-import { reportText } from '../report/text.ts';
 import type { RowName } from '../rows.ts';
 import {
   costsOf,
@@ -14,17 +11,11 @@ import {
   recordsVerifiedPerSecond,
   verifySeconds,
 } from './costs.ts';
+import { faults, simulated } from './proofs.ts';
 import { type Kept, type Release, rowOfRelease } from './results.ts';
-import {
-  acrossCells,
-  besidePlain,
-  deepPages,
-  orderCpu,
-  orderDisk,
-  serviceRates,
-  sustained,
-} from './tables.ts';
-import { block, bytes, code, duration, type Language, rounded } from './units.ts';
+import { acrossCells, deepPages, orderDisk, serviceRates, sustained } from './tables.ts';
+import { aims, felt, overload, throughput } from './throughput.ts';
+import { block, bytes, duration, type Language, rounded } from './units.ts';
 import {
   yearsConditions,
   yearsDisk,
@@ -43,12 +34,11 @@ const MILLION = 1_000_000;
 
 export const FIGURES: Readonly<Record<string, Figure>> = {
   conditions: ofRelease(conditions),
-  'beside-plain': ofRelease(besidePlain),
-  report: ofRelease(({ bench }) => code(reportText(bench))),
-  felt: ofRelease(({ felt }) => code(feltText(felt))),
-  overload: ofRelease(({ overload }) => code(overloadText(overload))),
+  throughput: ofRelease(throughput),
+  aims: ofRelease(aims),
+  felt: ofRelease(felt),
+  overload: ofRelease(overload),
   'service-rates': ofRelease(serviceRates),
-  'order-cpu': ofRelease(orderCpu),
   'order-disk': ofRelease(orderDisk),
   sustained: ofRelease(sustained),
 
@@ -56,7 +46,6 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   fsync: ofRelease((release) => `${rounded(fsyncMs(release), 2)} ms`),
   pay: rate('pay'),
   'plain-pay': rate('plain-pay'),
-  tpcb: rate('tpcb'),
   engine: rate('pay-spread'),
   'engine-one': rate('pay-hot'),
   'engine-slow-commit': rate('node-spread'),
@@ -83,8 +72,8 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     const memory = bench.promises.find(({ what }) => what.startsWith('memory'));
     return `${rounded(memory?.figure ?? null, 2)} MB`;
   }),
-  'memory-beyond': ofRelease(({ overload }) => {
-    const most = Math.max(...overload.stages.map(({ nodeMegabytesMax }) => nodeMegabytesMax));
+  'memory-beyond': ofRelease(({ overload: { stages } }) => {
+    const most = Math.max(...stages.map(({ nodeMegabytesMax }) => nodeMegabytesMax));
     return `${rounded(most, 2)} MB`;
   }),
 
@@ -98,6 +87,8 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   'years-upkeep': ({ years }, language) => yearsUpkeep(years, language),
   'years-expired': ({ years }, language) => yearsExpired(years, language),
   'years-inner': ({ years }) => yearsInner(years),
+  faults: ({ faults: kept }, language) => faults(kept, language),
+  simulation: ({ simulated: kept }, language) => simulated(kept, language),
 };
 
 function ofRelease(figure: (release: Release, language: Language) => string): Figure {

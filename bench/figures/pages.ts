@@ -9,10 +9,8 @@ import { type Kept, ROOT } from './results.ts';
 export const PAGES: readonly (readonly [path: string, language: Language])[] = [
   ['README.md', 'en'],
   ['README.zh-CN.md', 'zh'],
-  ['docs/performance.md', 'en'],
-  ['docs/zh/performance.md', 'zh'],
-  ['docs/scale.md', 'en'],
-  ['docs/zh/scale.md', 'zh'],
+  ['docs/results.md', 'en'],
+  ['docs/zh/results.md', 'zh'],
   ['docs/operate/sizing.md', 'en'],
   ['docs/zh/operate/sizing.md', 'zh'],
 ];

@@ -1,6 +1,6 @@
 // What the published figures are made from: a file of one run of the release, one of a run on Citus, which
-// needs servers of its own, one of deep pages on a larger machine, and one of books of several ages. They are
-// kept beside the code and say at which commit they were measured.
+// needs servers of its own, one of deep pages on a larger machine, one of books of several ages, and those of
+// faults and of simulations. They are kept beside the code and say at which commit or when they were made.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -62,11 +62,62 @@ interface FirstAndLast {
   readonly last: number;
 }
 
+/** Of a fault over all of its runs; of the times without a success, the longest. */
+export type Fault = { readonly fault: string } & (
+  | { readonly skipped: string }
+  | {
+      readonly runs: number;
+      readonly operations: number;
+      readonly refused: number;
+      readonly unknown: number;
+      readonly lost: number;
+      readonly doubled: number;
+      readonly unavailableMs: number;
+    }
+);
+
+export interface FaultsRun {
+  readonly date: string;
+  readonly seed: number;
+  readonly cores: number;
+  readonly faults: readonly Fault[];
+}
+
+/** By the command that made them. */
+export type Faults = Readonly<Record<string, FaultsRun>>;
+
+/** Of a long simulation in which nothing was broken and everything planted was found. */
+export interface Simulated {
+  readonly date: string;
+  readonly node: string;
+  readonly cores: number;
+  readonly courses: {
+    readonly seeds: number;
+    readonly operations: number;
+    readonly mishaps: number;
+    readonly virtualMs: number;
+    readonly ms: number;
+  };
+  readonly scenes: readonly {
+    readonly name: string;
+    readonly faults: number;
+    readonly states: number;
+    readonly runs: number;
+  }[];
+  readonly planted: readonly {
+    readonly name: string;
+    readonly faults: number;
+    readonly states: number;
+  }[];
+}
+
 export interface Kept {
   readonly release: Release;
   readonly citus: OnCitus;
   readonly deepOrders: DeepOrders;
   readonly years: Years;
+  readonly faults: Faults;
+  readonly simulated: Simulated;
 }
 
 export function readKept(): Kept {
@@ -75,6 +126,8 @@ export function readKept(): Kept {
     citus: readResults('citus.json'),
     deepOrders: readResults('deep-orders.json'),
     years: readResults('years.json'),
+    faults: readResults('faults.json'),
+    simulated: readResults('simulation.json'),
   };
 }
 
@@ -83,7 +136,10 @@ function readResults<T>(name: string): T {
 }
 
 /** Answers where it was written. */
-export function writeResults(name: string, results: Release | OnCitus): string {
+export function writeResults(
+  name: string,
+  results: Release | OnCitus | Faults | Simulated,
+): string {
   const file = join(FOLDER, name);
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   return file;

@@ -15,67 +15,31 @@ import { bytes, duration, type Language, markdownTable, rounded } from './units.
 
 type Words = Readonly<Record<Language, string>>;
 
-const BESIDE: readonly (readonly [tael: RowName, plain: RowName, Words])[] = [
-  ['create', 'plain-create', { en: 'create an order', zh: '创建订单' }],
-  ['pay', 'plain-pay', { en: 'pay', zh: '付款' }],
-  ['pay-one', 'plain-pay-one', { en: 'pay, all to one merchant', zh: '付款，都付给一个商户' }],
-  ['refund', 'plain-refund', { en: 'refund in part', zh: '部分退款' }],
-];
-const BESIDE_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['', 'plain, a second', 'Tael, a second', 'ratio', 'CPU µs', 'Tael', 'p99 ms', 'Tael'],
-  zh: ['', '普通服务，每秒', 'Tael，每秒', '倍数', 'CPU µs', 'Tael', 'p99 毫秒', 'Tael'],
-};
-
-export function besidePlain(release: Release, language: Language): string {
-  const rows = BESIDE.map(([tael, plain, words]) => {
-    const [own, other] = [rowOfRelease(release, tael), rowOfRelease(release, plain)];
-    const cpuOf = (row: RowName) => sumOf(costsOf(release, row));
-    return [
-      words[language],
-      rounded(other.perSecond),
-      `**${rounded(own.perSecond)}**`,
-      other.ratio === null ? '' : rounded(1 / other.ratio, 2),
-      ...[plain, tael].map((row) => rounded(cpuOf(row))),
-      ...[other, own].map(({ p99Ms }) => rounded(p99Ms, 2)),
-    ];
-  });
-  return markdownTable(BESIDE_HEADINGS[language], rows);
-}
-
-const RATES: readonly (readonly [RowName, Words])[] = [
-  ['create', { en: 'orders created', zh: '创建订单' }],
+const RATES: readonly (readonly [RowName | 'order', Words])[] = [
+  ['create', { en: 'an order is created', zh: '创建订单' }],
   ['create-key', { en: 'the same with an idempotency key', zh: '同上，带幂等键' }],
-  ['pay', { en: 'payments in the browser', zh: '浏览器付款' }],
-  ['refund', { en: 'refunds', zh: '退款' }],
-  ['balance', { en: 'balances asked', zh: '查询余额' }],
-  ['deliver', { en: 'callbacks delivered', zh: '送达回调' }],
+  ['pay', { en: 'it is paid', zh: '付款' }],
+  ['order', { en: '**a paid order**', zh: '**一笔已付订单**' }],
+  ['deliver', { en: 'its callback is delivered', zh: '送达它的回调' }],
+  ['refund', { en: 'a refund', zh: '一次退款' }],
+  ['balance', { en: 'a balance is asked', zh: '查询余额' }],
 ];
 
 export function serviceRates(release: Release, language: Language): string {
-  const headings = { en: ['what', 'a second'], zh: ['操作', '每秒'] };
-  const rows = RATES.map(([row, words]) => [
-    words[language],
-    rounded(rowOfRelease(release, row).perSecond),
-  ]);
-  return markdownTable(headings[language], rows);
-}
-
-const COSTS: readonly (readonly [RowName | 'order', Words])[] = [
-  ['create', { en: '`POST /collection`', zh: '`POST /collection`' }],
-  ['pay', { en: '`POST /pay/<tx_no>`', zh: '`POST /pay/<tx_no>`' }],
-  ['order', { en: '**a paid order**', zh: '**一笔已付订单**' }],
-  ['deliver', { en: 'its callback, delivered', zh: '它的回调，送达' }],
-  ['refund', { en: 'a refund', zh: '一次退款' }],
-  ['balance', { en: 'a query of a balance', zh: '查询余额' }],
-];
-
-export function orderCpu(release: Release, language: Language): string {
-  const rows = COSTS.map(([row, words]) => {
+  const headings = {
+    en: ['what', 'a second', 'CPU of Node', 'of PostgreSQL'],
+    zh: ['操作', '每秒', 'Node 的 CPU', 'PostgreSQL 的'],
+  };
+  const rows = RATES.map(([row, words]) => {
     const { nodeMicros, postgresMicros } =
       row === 'order' ? orderCosts(release) : costsOf(release, row);
-    return [words[language], ...[nodeMicros, postgresMicros].map((one) => `${rounded(one)} µs`)];
+    return [
+      words[language],
+      row === 'order' ? '' : rounded(rowOfRelease(release, row).perSecond),
+      ...[nodeMicros, postgresMicros].map((one) => `${rounded(one)} µs`),
+    ];
   });
-  return markdownTable(['', 'Node', 'PostgreSQL'], rows);
+  return markdownTable(headings[language], rows);
 }
 
 export function orderDisk(release: Release, language: Language): string {

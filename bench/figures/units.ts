@@ -34,12 +34,10 @@ export function markdownTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const lines = [headings, headings.map(() => '---'), ...rows];
-  return block(lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n'));
-}
-
-export function code(text: string): string {
-  return block(`\`\`\`\n${text.trim()}\n\`\`\``);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return block(
+    [line(headings), `|${'---|'.repeat(headings.length)}`, ...rows.map(line)].join('\n'),
+  );
 }
 
 export function block(text: string): string {

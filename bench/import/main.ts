@@ -1,6 +1,6 @@
 // `npm run bench:import`: 10,000 users are imported by `tael user import` while payments come at a fixed
 // rate, whether or not earlier ones are answered. How long it takes, and what those who pay feel of it.
-// Docs: docs/performance.md.
+// Docs: docs/results.md.
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // `npm run bench:overload`: what happens beyond capacity. Refunds arrive over HTTP at a fixed rate,
-// whether or not they are answered; in the end the books are verified. Docs: docs/performance.md.
+// whether or not they are answered; in the end the books are verified. Docs: docs/results.md.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

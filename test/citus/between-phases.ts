@@ -13,7 +13,7 @@ import { assertVerified } from './nothing-lost.ts';
 
 /** Commits and prepared transactions wait for a standby that does not exist. */
 export const WAITING = { synchronous_standby_names: 'nobody' };
-/** As docs/scale.md sets it. */
+/** As docs/operate/several-machines.md sets it. */
 export const RECOVERING = { 'citus.recover_2pc_interval': '2s' };
 /** What is left prepared stays so until it is asked after by hand. */
 export const NOT_RECOVERING = { 'citus.recover_2pc_interval': '-1' };

@@ -63,7 +63,7 @@ export function asOwner(config: pg.ClientConfig): pg.ClientConfig {
   return { ...config, connectionString: url.href };
 }
 
-/** As docs/scale.md sets it: prepared transactions of who died are ended after so long. */
+/** As docs/operate/several-machines.md sets it: prepared transactions of who died are ended after so long. */
 export async function recoverSoon({ admin }: CitusBooks): Promise<void> {
   await admin.query(`alter system set citus.recover_2pc_interval = '2s'`);
   await admin.query('select pg_reload_conf()');

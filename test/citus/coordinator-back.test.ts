@@ -98,7 +98,7 @@ test('As a standby it leaves alone what is prepared.', wishes, async (t) => {
   await assertVerified(store);
 });
 
-// What follows is lost, and shows why docs/scale.md says what to do.
+// What follows is lost, and shows why docs/operate/several-machines.md says what to do.
 
 test('As a primary it undoes what the new one has decided.', wishes, async (t: TestContext) => {
   const town = await ownTown(t, CELLS);

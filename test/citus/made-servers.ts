@@ -24,7 +24,7 @@ const run = promisify(execFile);
 export const HOST = '127.0.0.1';
 const TCP_LIMITS =
   'connect_timeout=2 keepalives_idle=5 keepalives_interval=2 keepalives_count=3 tcp_user_timeout=5000';
-/** All but the last two as docs/scale.md sets them. */
+/** All but the last two as docs/operate/several-machines.md sets them. */
 const SETTINGS = [
   `citus.recover_2pc_interval = '2s'`,
   `citus.node_conninfo = 'sslmode=disable ${TCP_LIMITS}'`,

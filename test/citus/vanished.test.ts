@@ -1,5 +1,6 @@
 // Machines of Citus that vanish without a word. What they did together with others keeps its locks there
-// until TCP gives them up, which the settings of docs/scale.md bound. Nobody has to do anything about it.
+// until TCP gives them up, which the settings of docs/operate/several-machines.md bound.
+// Nobody has to do anything about it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -150,7 +150,7 @@ export const EDITS: readonly Edit[] = [
     ],
   },
   {
-    what: 'The same, and the rows that the lines changed are put back too',
+    what: 'The end of a chain is cut off, and the rows that its lines changed are put back too',
     changes: [
       ...['users', 'wallets', 'api_keys'].flatMap((table) => [
         `delete from ${table} where user_id = ${HAL}`,

@@ -62,7 +62,7 @@ export const SCHEMA_EDITS: readonly Edit[] = [
     changes: ['drop index entries_movement'],
   },
   {
-    what: 'The same, and a newer version is said to have brought the schema',
+    what: 'Such an index is dropped, and a newer version is said to have brought the schema',
     changes: [
       'drop index entries_movement',
       `insert into schema_files (name, sha256, oldest, steps, steps_done)

@@ -8,7 +8,7 @@ export const SEALED_EDITS: readonly Edit[] = [
     changes: [`update tool_refund_days set refunded = 1 where window_id like '%/recharged'`],
   },
   {
-    what: 'The same, deleted',
+    what: 'What was brought in with a key today is deleted',
     changes: [`delete from tool_refund_days where window_id like '%/recharged'`],
   },
   {

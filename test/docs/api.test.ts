@@ -12,8 +12,10 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { ERROR_PAGES, withErrorTable } from '../../bin/error-tables.ts';
 import { OPERATION_PAGES, withOperationTable } from '../../bin/operation-tables.ts';
+import { RULE_PAGES, withRuleList } from '../../bin/rule-lists.ts';
 import { STATUS } from '../../src/http/status.ts';
 import { OPERATIONS } from '../../src/interface/operations.ts';
+import { CONTINUED_RULES, RULE_NAMES } from '../../src/store/postgres/verify/verify.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -139,6 +141,15 @@ test('the tables of errors say what the rows of refusals do: run `npm run build:
     const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
     const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
     assert.deepEqual(shown, STATUS);
+  }
+});
+
+test('the lists of rules say what `tael verify` checks: run `npm run build:interface`', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const page = readFileSync(join(ROOT, RULE_PAGES[language]), 'utf8');
+    assert.equal(page, withRuleList(page, language));
+    const told = [...page.matchAll(/^- `(\w+)`/gm)].map(([, name]) => name);
+    assert.deepEqual(told, [...RULE_NAMES, ...Object.keys(CONTINUED_RULES)]);
   }
 });
 

@@ -1,23 +1,25 @@
 // `npm run test:faults [-- minutes] [--seed=N]`: nodes and servers are killed, frozen, cut off and
 // filled up while clients work, again and again with new seeds until the minutes are over. It
-// prints what was lost (0), and without minutes, or with --write, it also writes that into
-// docs/reliability.md. In place of all that, with --failover it is Patroni that loses its leader, five
+// prints what was lost (0), and without minutes, or with --write, it also keeps that and writes it into
+// docs/results.md. In place of all that, with --failover it is Patroni that loses its leader, five
 // times, and with --citus=URL servers of Citus, which run on this machine, are killed beside nodes.
 
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writePages } from '../../bench/figures/pages.ts';
+import { faultTable } from '../../bench/figures/proofs.ts';
+import { readKept, writeResults } from '../../bench/figures/results.ts';
 import { openRunFolder } from '../support/folder-in-memory.ts';
 import { shareServer, startTestServer } from '../support/postgres.ts';
-import { type ReportLine, reportOf, reportPage } from './drill/report.ts';
+import { faultsOf, type ReportLine } from './drill/report.ts';
 
 const WHOLE_MINUTES = 20;
 /** What a drill takes that has just begun when the time is over, and what follows it. */
 const LAST_DRILL_MS = 60_000;
-const PAGE = 'docs/reliability.md';
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -41,12 +43,12 @@ async function main(): Promise<number> {
   try {
     const codes = await runsOf[command](folder.path, seed, untilMs);
     const lines = await linesIn(folder.path);
-    console.log(`\n${reportOf(lines)}\n`);
+    console.log(faultTable([{ faults: faultsOf(lines) }], 'en'));
     const failed = codes.find((code) => code !== 0) ?? 0;
-    // What is seen on Citus is told in docs/scale.md, by hand.
+    // What is seen on Citus is told in docs/results.md, by hand.
     const whole = !citus && (positionals.length === 0 || values.write === true);
     if (failed === 0 && whole && lines.some((line) => 'operations' in line)) {
-      await writePage(command, seed, lines);
+      keep(command, seed, lines);
     }
     return failed;
   } finally {
@@ -130,11 +132,12 @@ async function linesIn(folder: string): Promise<ReportLine[]> {
     .map((line) => JSON.parse(line));
 }
 
-async function writePage(command: string, seed: number, lines: readonly ReportLine[]) {
-  const before = await readFile(PAGE, 'utf8');
-  const about = `${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${cpus().length} cores.`;
-  await writeFile(PAGE, reportPage(before, command, `${about}\n\n${reportOf(lines)}`));
-  console.log(`Written to ${resolve(PAGE)}.`);
+function keep(command: string, seed: number, lines: readonly ReportLine[]): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const run = { date, seed, cores: cpus().length, faults: faultsOf(lines) };
+  const { faults } = readKept();
+  console.log(`Kept in ${writeResults('faults.json', { ...faults, [command]: run })}.`);
+  writePages(readKept());
 }
 
 process.exitCode = await main();

@@ -5,9 +5,8 @@ import type { Explored } from './interleavings/choices.ts';
 import type { Courses } from './world/courses.ts';
 
 export function coursesText({ requests, seeds, virtualMs, happened }: Courses, ms: number): string {
-  const mishaps = [...happened].filter(([what]) => what.startsWith('mishap: '));
-  const answers = [...happened].filter(([what]) => !what.startsWith('mishap: '));
-  const count = (list: typeof mishaps) => list.reduce((sum, [, times]) => sum + times, 0);
+  const mishaps = [...happened].filter(isMishap);
+  const answers = [...happened].filter((one) => !isMishap(one));
   return [
     `${thousands(requests)} operations in ${thousands(seeds)} courses, a seed each: ` +
       `${seconds(ms)} s, ${seconds(virtualMs)} s of virtual time`,
@@ -16,6 +15,18 @@ export function coursesText({ requests, seeds, virtualMs, happened }: Courses, m
     `${thousands(count(answers))} answers`,
     ...lines(answers),
   ].join('\n');
+}
+
+export function mishapsIn({ happened }: Pick<Courses, 'happened'>): number {
+  return count([...happened].filter(isMishap));
+}
+
+function isMishap([what]: readonly [string, number]): boolean {
+  return what.startsWith('mishap: ');
+}
+
+function count(list: readonly (readonly [string, number])[]): number {
+  return list.reduce((sum, [, times]) => sum + times, 0);
 }
 
 function lines(list: readonly (readonly [string, number])[]): string[] {

@@ -1,13 +1,17 @@
-// `npm run simulate`: the simulations of this folder, by hand; docs/simulation.md says what each is.
+// `npm run simulate`: the simulations of this folder, by hand; docs/results.md has what the long one came to.
 //
 //   -- --long | --short       many courses on virtual time, then every interleaving of two commands;
-//                             --requests=100000, --seed=7 to begin with, at most --faults=1 in each
+//                             --requests=100000, --seed=7 to begin with, at most --faults=1 in each;
+//                             the whole --long is kept, and written into docs/results.md
 //   -- --course --seed=7      one course again, exactly; --requests=10000
 //   -- --seed=7 --steps=500   random commands, on PostgreSQL and on the model; --crowd: many at once;
 //                             --cells=8: in so many cells of one PostgreSQL; --citus=URL: in eight cells of
 //                             Citus, whose machines and connections are struck meanwhile; --calm: not so
 
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { writePages } from '../../bench/figures/pages.ts';
+import { readKept, type Simulated, writeResults } from '../../bench/figures/results.ts';
 import { IN_CROWDS, IN_STEPS, openCitusGround } from '../citus/simulation-ground.ts';
 import { simulateCrowd } from './crowd.ts';
 import { openGround } from './ground.ts';
@@ -15,7 +19,7 @@ import type { Happened } from './happened.ts';
 import { enumerate } from './interleavings/enumerate.ts';
 import { PLANTED } from './interleavings/planted.ts';
 import { SCENES, type Scene } from './interleavings/scenes.ts';
-import { coursesText, exploredText, thousands } from './report.ts';
+import { coursesText, exploredText, mishapsIn, thousands } from './report.ts';
 import { simulate } from './run.ts';
 import { type Courses, playCourses } from './world/courses.ts';
 import { runWorld } from './world/world.ts';
@@ -46,7 +50,7 @@ function say(text: string): void {
 }
 
 /** Of a seed that nobody has chosen: each run tries others. */
-async function manyCourses(): Promise<boolean> {
+async function manyCourses(): Promise<Simulated['courses'] | null> {
   const requests = Number(values.requests ?? (values.long ? LONG_REQUESTS : SHORT_REQUESTS));
   const sinceMs = performance.now();
   let toldMs = sinceMs;
@@ -57,7 +61,8 @@ async function manyCourses(): Promise<boolean> {
   };
   const wanted = { firstSeed: seed, requests, requestsEach: REQUESTS_EACH, onCourse };
   const courses = await playCourses(wanted);
-  say(coursesText(courses, performance.now() - sinceMs));
+  const ms = performance.now() - sinceMs;
+  say(coursesText(courses, ms));
   for (const { seed: failed, broken } of courses.broken) {
     say(
       `Seed ${failed} is broken, and kept in test/simulation/world/kept-seeds.json. To repeat it:`,
@@ -65,20 +70,22 @@ async function manyCourses(): Promise<boolean> {
     say(`npm run simulate -- --course --seed=${failed} --requests=${REQUESTS_EACH}`);
     for (const sentence of broken.slice(0, 20)) say(`  ${sentence}`);
   }
-  return courses.broken.length === 0;
+  if (courses.broken.length > 0) return null;
+  const { seeds, requests: operations, virtualMs } = courses;
+  return { seeds, operations, mishaps: mishapsIn(courses), virtualMs, ms: Math.round(ms) };
 }
 
 /** A simulation that does not find these proves nothing. */
-async function everyPlantIsFound(): Promise<boolean> {
-  let found = true;
+async function everyPlantIsFound(): Promise<Simulated['planted'] | null> {
+  const found: Simulated['planted'][number][] = [];
   for (const [name, { scene, faults, plant }] of Object.entries(PLANTED)) {
     const sinceMs = performance.now();
     const { broken, states } = await enumerate({ scene, faults, ...plant });
     const told = `${thousands(states)} states, ${Math.round(performance.now() - sinceMs)} ms`;
     say(`planted: ${name}: ${broken ? `found (${broken.sentences[0]})` : 'NOT FOUND'}, ${told}`);
-    if (!broken) found = false;
+    if (broken) found.push({ name, faults, states });
   }
-  return found;
+  return found.length === Object.keys(PLANTED).length ? found : null;
 }
 
 /** The short form has the time for one scene in which something goes wrong. */
@@ -86,20 +93,20 @@ function faultsIn(scene: Scene): number {
   return Number(values.faults ?? (values.long || scene === SCENES.twoPayers ? 1 : 0));
 }
 
-async function everyInterleaving(): Promise<boolean> {
-  let holds = true;
+async function everyInterleaving(): Promise<Simulated['scenes'] | null> {
+  const held: Simulated['scenes'][number][] = [];
   for (const scene of Object.values(SCENES)) {
     const sinceMs = performance.now();
     const faults = faultsIn(scene);
     const explored = await enumerate({ scene, faults });
     const how = faults === 1 ? '1 fault' : `${faults} faults`;
     say(exploredText(`${scene.name}, ${how}`, explored, performance.now() - sinceMs));
-    if (explored.broken) {
-      holds = false;
-      say([...explored.broken.sentences, ...explored.broken.steps].join('\n  '));
-    }
+    const { name } = scene;
+    const { broken, states, runs } = explored;
+    if (broken) say([...broken.sentences, ...broken.steps].join('\n  '));
+    else held.push({ name, faults, states, runs });
   }
-  return holds;
+  return held.length === Object.keys(SCENES).length ? held : null;
 }
 
 async function oneCourse(): Promise<boolean> {
@@ -145,9 +152,20 @@ function sayCounts(counts: ReadonlyMap<string, number>): void {
 async function main(): Promise<boolean> {
   if (values.course) return oneCourse();
   if (!values.long && !values.short) return againstPostgres();
-  const plantsFound = await everyPlantIsFound();
-  const enumerated = plantsFound && (await everyInterleaving());
-  return enumerated && (await manyCourses());
+  const planted = await everyPlantIsFound();
+  const scenes = planted && (await everyInterleaving());
+  const courses = scenes && (await manyCourses());
+  if (!planted || !scenes || !courses) return false;
+  if (values.long && !values.requests && !values.faults) keep({ courses, scenes, planted });
+  return true;
+}
+
+function keep(held: Pick<Simulated, 'courses' | 'scenes' | 'planted'>): void {
+  const [date] = new Date().toISOString().split('T') as [string];
+  const node = process.versions.node.split('.').slice(0, 2).join('.');
+  const cores = availableParallelism();
+  say(`Kept in ${writeResults('simulation.json', { date, node, cores, ...held })}.`);
+  writePages(readKept());
 }
 
 process.exitCode = (await main()) ? 0 : 1;

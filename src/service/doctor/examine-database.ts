@@ -138,14 +138,14 @@ export function examineCells(placement: Placement): Finding {
     return bad(
       'cells',
       `${found}; ${silent.join(', ')} does not answer`,
-      'Start the machine, or its standby (docs/scale.md). What reads all machines cannot be told before.',
+      'Start the machine, or its standby (docs/operate/several-machines.md). What reads all machines cannot be told before.',
     );
   }
   if (preparedMs !== null && preparedMs > PREPARED_MS_MAX) {
     return bad(
       'cells',
       `${found}; what was prepared ${agoText(preparedMs)} has not ended`,
-      'Start the machine that is away, or its standby. Move no cells before (docs/scale.md).',
+      'Start the machine that is away, or its standby. Move no cells before (docs/operate/several-machines.md).',
     );
   }
   if (recoveryMs <= 0 || recoveryMs > RECOVERY_MS_MAX) {
@@ -160,7 +160,7 @@ export function examineCells(placement: Placement): Finding {
   return bad(
     'cells',
     `${found}; ${slow.machine ?? 'the coordinator'} waits for long for a machine that vanished`,
-    'Set the limits of TCP that docs/scale.md names: until then wallets stay locked.',
+    'Set the limits of TCP that docs/operate/several-machines.md names: until then wallets stay locked.',
   );
 }
 

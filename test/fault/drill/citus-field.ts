@@ -20,7 +20,10 @@ import type { Field } from './field.ts';
 
 const CELLS = 8;
 const ELSEWHERE = 'the servers of Citus run on another machine, so none of them can be killed';
-/** The first as docs/scale.md sets it. A coordinator whose disk is slow takes long between the two phases. */
+/**
+ * The first as docs/operate/several-machines.md sets it. A coordinator whose disk is slow takes long between
+ * the two phases.
+ */
 const SETTINGS = {
   'citus.recover_2pc_interval': '2s',
   commit_delay: '20000',

@@ -1,8 +1,9 @@
-// The report of the drills: what it adds up, and where in the page it goes.
+// The report of the drills: what it adds up, and how the page has it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ReportLine, reportOf, reportPage } from './report.ts';
+import { faultTable } from '../../../bench/figures/proofs.ts';
+import { faultsOf, type ReportLine } from './report.ts';
 
 const RUN = {
   fault: 'a node is killed',
@@ -17,26 +18,18 @@ const RUN = {
 
 test('runs of one fault are one row: counts are added, of the outages the longest counts', () => {
   const lines: ReportLine[] = [RUN, { ...RUN, lost: 1, unavailableMs: 310 }];
-  assert.equal(
-    reportOf(lines).split('\n').at(-1),
-    '| a node is killed | 2 | 2,000 | 14 | 6 | 1 | 0 | 1.2 |',
-  );
+  assert.equal(rowsOf(lines).at(-1), '| a node is killed | 2 | 2,000 | 14 | 6 | 1 | 0 | 1.2 |');
 });
 
 test('a fault that could not be made says why', () => {
-  const row = reportOf([{ fault: 'the disk is full', skipped: 'only root can mount' }]);
+  const [row = ''] = rowsOf([{ fault: 'the disk is full', skipped: 'only root can mount' }]).slice(
+    -1,
+  );
   assert.match(row, /\| the disk is full \| skipped: only root can mount \|/);
 });
 
-test('what was measured replaces what was measured before, and nothing else', () => {
-  const page = reportPage(
-    'A\n<!-- measured by npm run test:faults -->\nold\n<!-- end of what was measured -->\nZ\n',
-    'test:faults',
-    'new',
-  );
-  assert.equal(
-    page,
-    'A\n<!-- measured by npm run test:faults -->\n\nnew\n\n<!-- end of what was measured -->\nZ\n',
-  );
-  assert.throws(() => reportPage('a page without marks', 'test:faults', 'new'), /lacks/);
-});
+function rowsOf(lines: readonly ReportLine[]): readonly string[] {
+  return faultTable([{ faults: faultsOf(lines) }], 'en')
+    .trim()
+    .split('\n');
+}

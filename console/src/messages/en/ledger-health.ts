@@ -46,7 +46,7 @@ export const LEDGER_HEALTH_EN = {
     'If somebody may have had access, change the passwords of the database and of the machine.',
     'Correct amounts only by new movements (top-up, transfer, withdrawal).',
   ],
-  stepsMore: 'docs/ledger.md, “When a rule is broken”, has a line for each rule.',
+  stepsMore: 'docs/operate/verify-fails.md says what the rules mean, and what to do.',
   totals: 'Totals',
   totalsAt: (time: string) => `As of the verification of ${time}.`,
   account: 'Account',

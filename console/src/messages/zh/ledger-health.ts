@@ -47,7 +47,7 @@ export const LEDGER_HEALTH_ZH: LedgerHealthText = {
     '如有人可能非法访问，请更换数据库和服务器的密码。',
     '只通过新的资金变动（充值、转账、提现）更正金额。',
   ],
-  stepsMore: '每条规则的说明见 docs/ledger.md 的 “When a rule is broken” 一节。',
+  stepsMore: '规则的含义和处理办法见 docs/operate/verify-fails.md。',
   totals: '汇总',
   totalsAt: (time) => `截至 ${time} 的核对。`,
   account: '账户',

@@ -160,19 +160,26 @@ function notBegun({ rules }: Plan): VerificationProgress {
   return { rule: 0, rules, name: 'begin', doing: 'The snapshot is taken.', links: 0 };
 }
 
-/** Of all rules, in the order in which they are reported. */
-export const RULE_NAMES: readonly string[] = [
-  ...CHECKS.map(({ name }) => name),
-  ...Object.keys(AUTHORITY_RULES),
-  ...Object.keys(PURPOSE_RULES),
-  ...Object.keys(SCHEMA_RULES),
-  ...Object.keys(CHAIN_RULES),
-  ...Object.keys(ANCHOR_RULES),
+/** All rules, in the order in which they are reported. */
+export const RULES: Rules = {
+  ...Object.fromEntries(CHECKS.map(({ name, rule }) => [name, rule])),
+  ...AUTHORITY_RULES,
+  ...PURPOSE_RULES,
+  ...SCHEMA_RULES,
+  ...CHAIN_RULES,
+  ...ANCHOR_RULES,
+  ...LOG_RULES,
+};
+export const RULE_NAMES: readonly string[] = Object.keys(RULES);
+
+/** Of those that only a verification of the whole books holds. */
+export const WHOLE_RULE_NAMES: readonly string[] = [
+  ...CHECKS.filter((check) => continued(check) === null).map(({ name }) => name),
   ...Object.keys(LOG_RULES),
 ];
 
-/** Of those that only a verification which continues has. */
-export const CONTINUED_RULE_NAMES: readonly string[] = Object.keys(PROOF_RULES);
+/** Those that only a verification which continues has. */
+export const CONTINUED_RULES: Rules = PROOF_RULES;
 
 const BEGIN: Statement = {
   name: 'verify_begin',

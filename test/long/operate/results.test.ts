@@ -1,4 +1,4 @@
-// The command lines of the page on performance: all of them are understood, and one of them is run
+// The command lines of the page of results: all of them are understood, and one of them is run
 // from beginning to end.
 
 import assert from 'node:assert/strict';
@@ -10,14 +10,14 @@ import { test } from 'node:test';
 import { readOptions } from '../../../bench/options.ts';
 import { codeBlocks, ROOT } from '../../docs/code-blocks.ts';
 
-const [commands = ''] = codeBlocks('docs/performance.md', 'Run it', 'sh');
+const [commands = ''] = codeBlocks('docs/results.md', 'Run it', 'sh');
 const argumentLists = commands
   .split('\n')
   .map((line) => /^npm run bench(?= )(?: --)?([^#]*)/.exec(line)?.[1])
   .filter((line) => line !== undefined)
   .map((line) => line.trim().split(/\s+/).filter(Boolean));
 
-test('Every command line of the page on performance is one that the benchmark takes.', () => {
+test('Every command line of the page of results is one that the benchmark takes.', () => {
   assert.ok(argumentLists.length >= 4, 'the page shows how to run it');
   for (const list of argumentLists) assert.doesNotThrow(() => readOptions(list), list.join(' '));
 });
