@@ -7,6 +7,7 @@ import { OPERATIONS } from '../src/interface/operations.ts';
 const WORDS = {
   en: {
     head: '| operation | below `/api/v1` | who may | `tael` |',
+    and: ', ',
     owner: 'user',
     operator: 'operator',
     till: 'till',
@@ -17,6 +18,7 @@ const WORDS = {
   },
   zh: {
     head: '| 操作 | `/api/v1` 之下 | 谁可以 | `tael` |',
+    and: '、',
     owner: '用户',
     operator: '运营',
     till: '收银台',
@@ -56,5 +58,7 @@ function rowOf(operation: AnyOperation, language: Language): string {
 
 function whoOf({ for: whose, may, proof }: AnyOperation, words: (typeof WORDS)[Language]): string {
   const person = `${words[whose]}${proof ? words[proof] : ''}`;
-  return [...(may.session ? [person] : []), ...(may.key ? [`\`${may.key}\``] : [])].join(', ');
+  return [...(may.session ? [person] : []), ...(may.key ? [`\`${may.key}\``] : [])].join(
+    words.and,
+  );
 }
