@@ -1,5 +1,5 @@
-// The lists of who may call what in the documentation: each address of the access matrix below what the
-// callers of its row hear, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
+// The lists of who may call what in the documentation: each address of the access matrix below what its
+// callers hear, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
 
 import { type Cells, HEARD, type Mark, people, programs } from '../test/api/access/table.ts';
 import { isToolRow } from '../test/api/access/tool-answers.ts';
@@ -57,7 +57,9 @@ function allInWords(asks: string, cells: Cells, language: Language): string {
   };
   const stranger = word(cells, 'nobody');
   const ofPeople = PEOPLE.map((column) => [nameIn(person, column), word(cells, column)] as const);
-  const ofKeys = KEYS.map((column) => [nameIn(key, column), word(programs.get(asks), column)] as const);
+  const ofKeys = KEYS.map((column) => {
+    return [nameIn(key, column), word(programs.get(asks), column)] as const;
+  });
   const all = new Set([stranger, ...[...ofPeople, ...ofKeys].map(([, said]) => said)]);
   if (all.size === 1) return `${everyone}: ${stranger}`;
   return `${nobody}: ${stranger}; ${signedIn}: ${byException(ofPeople)}; ${keys}: ${byException(ofKeys)}`;
@@ -67,7 +69,9 @@ function allInWords(asks: string, cells: Cells, language: Language): string {
 function byException(heard: readonly (readonly [string, string])[]): string {
   const count = (said: string) => heard.filter(([, each]) => each === said).length;
   const [[, first] = ['', '']] = heard.toSorted(([, one], [, other]) => count(other) - count(one));
-  const others = heard.filter(([, said]) => said !== first).map(([name, said]) => `${name} ${said}`);
+  const others = heard
+    .filter(([, said]) => said !== first)
+    .map(([name, said]) => `${name} ${said}`);
   return [first, ...others].join(', ');
 }
 

@@ -58,7 +58,6 @@ function rowOf(operation: AnyOperation, language: Language): string {
 
 function whoOf({ for: whose, may, proof }: AnyOperation, words: (typeof WORDS)[Language]): string {
   const person = `${words[whose]}${proof ? words[proof] : ''}`;
-  return [...(may.session ? [person] : []), ...(may.key ? [`\`${may.key}\``] : [])].join(
-    words.and,
-  );
+  const who = [...(may.session ? [person] : []), ...(may.key ? [`\`${may.key}\``] : [])];
+  return who.join(words.and);
 }
