@@ -1,29 +1,34 @@
-// The tables of who may call what in the documentation: a row for each of the access matrix, between
-// `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
+// The lists of who may call what in the documentation: each address of the access matrix below what its
+// callers hear, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
 
 import { type Cells, HEARD, type Mark, people, programs } from '../test/api/access/table.ts';
 import { isToolRow } from '../test/api/access/tool-answers.ts';
 
 export const ACCESS_PAGES = { en: 'docs/api/access.md', zh: 'docs/zh/api/access.md' } as const;
 
-/** In the order of the columns; who they are, the heads say. */
-const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
-const WITH_KEY = ['query', 'collection', 'refund', 'events', 'payer', 'other'];
+/** The columns of people who have signed in, and of keys. */
+const PEOPLE = ['payer', 'owner', 'other'];
+const KEYS = ['query', 'collection', 'refund', 'events', 'payer', 'other'];
 
 const WORDS = {
   en: {
-    head:
-      '| address | nobody | signed in: the payer | signed in: the owner | signed in: another ' +
-      '| key: `query` | key: `collection` | key: `refund` | key: `events` ' +
-      "| key: the payer's | key: another shop's |",
+    everyone: 'everyone',
+    nobody: 'not signed in',
+    people: 'signed in',
+    keys: 'keys',
+    person: { payer: 'the payer', owner: 'the owner', other: 'another' },
+    key: { payer: "the payer's", other: "another shop's" },
     yes: 'yes',
     own: 'own',
     part: 'part',
   },
   zh: {
-    head:
-      '| 地址 | 未登录 | 付款人登录 | 所有者登录 | 其他人登录 | 密钥：`query` | 密钥：`collection` | 密钥：`refund` | ' +
-      '密钥：`events` | 付款人的密钥 | 另一家商户的密钥 |',
+    everyone: '任何人',
+    nobody: '未登录',
+    people: '已登录',
+    keys: '密钥',
+    person: { payer: '付款人', owner: '所有者', other: '其他人' },
+    key: { payer: '付款人的', other: '另一家商户的' },
     yes: '可以',
     own: '本人',
     part: '部分',
@@ -33,18 +38,45 @@ type Language = keyof typeof WORDS;
 
 const MARKED = /(?<=<!-- access -->\n)[\s\S]*?(?=<!-- end -->)/;
 
-/** The page with its table as the matrix has it. */
-export function withAccessTable(page: string, language: Language): string {
-  const rows = [...people].map(([asks, cells]) => {
-    const heard = [
-      ...IN_BROWSER.map((column) => inWords(cells, column, language)),
-      ...WITH_KEY.map((column) => inWords(programs.get(asks), column, language)),
-    ];
-    const said = isToolRow(asks) ? heard.map((cell) => cell.replace(/^\d+$/, '($&)')) : heard;
-    return `| \`${asks}\` | ${said.join(' | ')} |`;
+/** The page with its lists as the matrix has them: addresses whose callers hear the same stand together. */
+export function withAccessLists(page: string, language: Language): string {
+  const addresses = new Map<string, string[]>();
+  for (const [asks, cells] of people) {
+    const heard = allInWords(asks, cells, language);
+    addresses.set(heard, [...(addresses.get(heard) ?? []), `\`${asks}\``]);
+  }
+  const lists = [...addresses].map(([heard, each]) => `**${heard}**\n\n${each.join(' · ')}\n\n`);
+  return page.replace(MARKED, () => `\n${lists.join('')}`);
+}
+
+function allInWords(asks: string, cells: Cells, language: Language): string {
+  const { everyone, nobody, people: signedIn, keys, person, key } = WORDS[language];
+  const word = (from: Cells | undefined, column: string) => {
+    const said = inWords(from, column, language);
+    return isToolRow(asks) ? said.replace(/^\d+$/, '($&)') : said;
+  };
+  const stranger = word(cells, 'nobody');
+  const ofPeople = PEOPLE.map((column) => [nameIn(person, column), word(cells, column)] as const);
+  const ofKeys = KEYS.map((column) => {
+    return [nameIn(key, column), word(programs.get(asks), column)] as const;
   });
-  const { head } = WORDS[language];
-  return page.replace(MARKED, () => [head, `|${'---|'.repeat(11)}`, ...rows, ''].join('\n'));
+  const all = new Set([stranger, ...[...ofPeople, ...ofKeys].map(([, said]) => said)]);
+  if (all.size === 1) return `${everyone}: ${stranger}`;
+  return `${nobody}: ${stranger}; ${signedIn}: ${byException(ofPeople)}; ${keys}: ${byException(ofKeys)}`;
+}
+
+/** What most of them hear, and then who hears something else. */
+function byException(heard: readonly (readonly [string, string])[]): string {
+  const count = (said: string) => heard.filter(([, each]) => each === said).length;
+  const [[, first] = ['', '']] = heard.toSorted(([, one], [, other]) => count(other) - count(one));
+  const others = heard
+    .filter(([, said]) => said !== first)
+    .map(([name, said]) => `${name} ${said}`);
+  return [first, ...others].join(', ');
+}
+
+function nameIn(names: Readonly<Record<string, string>>, column: string): string {
+  return names[column] ?? `\`${column}\``;
 }
 
 function inWords(cells: Cells | undefined, column: string, language: Language): string {

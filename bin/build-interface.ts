@@ -4,7 +4,7 @@
 
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ACCESS_PAGES, withAccessTable } from './access-tables.ts';
+import { ACCESS_PAGES, withAccessLists } from './access-tables.ts';
 import {
   INTERFACE_FILE,
   interfaceModule,
@@ -33,7 +33,7 @@ for (const [file, content] of Object.entries(recordFiles())) {
 for (const language of ['en', 'zh'] as const) {
   mend(ERROR_PAGES[language].file, (page) => withErrorTable(page, language));
   mend(OPERATION_PAGES[language], (page) => withOperationTable(page, language));
-  mend(ACCESS_PAGES[language], (page) => withAccessTable(page, language));
+  mend(ACCESS_PAGES[language], (page) => withAccessLists(page, language));
   mend(CALL_PAGES[language], (page) => withCallTable(page, language));
   mend(RULE_PAGES[language], (page) => withRuleList(page, language));
 }

@@ -1,38 +1,31 @@
 // The tables of operations in the documentation: a row for each, between the marks `<!-- operations -->` and
 // `<!-- end -->`. The prose around them is written by hand.
 
-import { BASE } from '../src/http/route.ts';
 import type { AnyOperation } from '../src/interface/operation.ts';
 import { OPERATIONS } from '../src/interface/operations.ts';
 
 const WORDS = {
   en: {
-    head: '| operation | address | who may | command |',
-    owner: 'signed in',
-    operator: 'an operator',
-    till: 'the owner or the staff of the branch',
-    pay_password: 'with the payment password',
-    login_password: 'with the login password',
-    login_password_later: 'with the login password',
-    login_password_for_more: 'with the login password for what allows more',
-    key: 'a key with ',
-    machine: 'at the machine',
-    or: '; ',
+    head: '| operation | below `/api/v1` | who may | `tael` |',
     and: ', ',
+    owner: 'user',
+    operator: 'operator',
+    till: 'till',
+    pay_password: ' + payment password',
+    login_password: ' + password',
+    login_password_later: ' + password',
+    login_password_for_more: ' + password for more',
   },
   zh: {
-    head: '| 操作 | 地址 | 谁可以 | 命令 |',
-    owner: '已登录的用户',
-    operator: '运营人员',
-    till: '门店的所有者或店员',
-    pay_password: '须支付密码',
-    login_password: '须登录密码',
-    login_password_later: '须登录密码',
-    login_password_for_more: '放宽权限须登录密码',
-    key: '密钥，权限 ',
-    machine: '本机',
-    or: '；',
-    and: '，',
+    head: '| 操作 | `/api/v1` 之下 | 谁可以 | `tael` |',
+    and: '、',
+    owner: '用户',
+    operator: '运营',
+    till: '收银台',
+    pay_password: ' ＋支付密码',
+    login_password: ' ＋登录密码',
+    login_password_later: ' ＋登录密码',
+    login_password_for_more: ' ＋登录密码（放宽时）',
   },
 } as const;
 type Language = keyof typeof WORDS;
@@ -53,22 +46,18 @@ export function withOperationTable(page: string, language: Language): string {
 
 function rowOf(operation: AnyOperation, language: Language): string {
   const { method, path, may, summary, command } = operation;
-  const address = `\`${method} ${BASE}${path.replace(/:(\w+)/g, '{$1}')}\``;
+  const address = `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``;
   const cells = [
     summary[language],
     may.session || may.key ? address : '',
     whoOf(operation, WORDS[language]),
-    may.machine && command ? `\`tael ${command.name}\`` : '',
+    may.machine && command ? `\`${command.name}\`` : '',
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
 function whoOf({ for: whose, may, proof }: AnyOperation, words: (typeof WORDS)[Language]): string {
-  const person = [words[whose], ...(proof ? [words[proof]] : [])].join(words.and);
-  const who = [
-    ...(may.session ? [person] : []),
-    ...(may.key ? [`${words.key}\`${may.key}\``] : []),
-    ...(may.machine ? [words.machine] : []),
-  ];
-  return who.join(words.or);
+  const person = `${words[whose]}${proof ? words[proof] : ''}`;
+  const who = [...(may.session ? [person] : []), ...(may.key ? [`\`${may.key}\``] : [])];
+  return who.join(words.and);
 }

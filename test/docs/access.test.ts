@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withAccessTable } from '../../bin/access-tables.ts';
+import { withAccessLists } from '../../bin/access-tables.ts';
 import { FAILING, HEARD } from '../api/access/table.ts';
 import { ROOT } from './code-blocks.ts';
 
@@ -12,9 +12,9 @@ const pageAt = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const page = pageAt('docs/api/access.md');
 const chinese = pageAt('docs/zh/api/access.md');
 
-test('the tables are what `npm run build:interface` writes', () => {
-  assert.equal(page, withAccessTable(page, 'en'));
-  assert.equal(chinese, withAccessTable(chinese, 'zh'));
+test('the lists are what `npm run build:interface` writes', () => {
+  assert.equal(page, withAccessLists(page, 'en'));
+  assert.equal(chinese, withAccessLists(chinese, 'zh'));
 });
 
 test('the other table says what failing keys are answered', () => {
