@@ -51,7 +51,7 @@ function refunds(subject: Subject): void {
     assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
   });
 
-  test('A used code is refused everywhere.', async () => {
+  test('A used code is refused everywhere, and counts as no guess.', async () => {
     const shop = await subject.aShop();
     const txNo = await subject.aPaidOrder(shop, '9.00');
     await enrol(subject, shop.ownerId);
@@ -64,6 +64,8 @@ function refunds(subject: Subject): void {
     assert.equal(await subject.word({ ...entry, code: next }), 'ok');
     const late = refund(shop.actor, txNo, '1.00', withCode(next));
     assert.equal(await subject.word(late), 'totp_invalid');
+    // Whoever sends a code twice has guessed at nothing.
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
   });
 }
 
