@@ -9,6 +9,8 @@ import { STARTS_AT_MS, type Stand, type Subject, subjectOf } from './subject.ts'
 import { installClock } from './test-clock.ts';
 
 const NODES_MAX = 2;
+/** After a minute it would clear away what is over, which tests still look at. */
+const OPEN_MS_MAX = 20_000;
 
 export async function openPostgresSubject(
   openDatabase: () => Promise<TestDatabase> = testDatabase,
@@ -18,6 +20,7 @@ export async function openPostgresSubject(
   const clock = await installClock(database, nowMs);
   const open = () => openNode(database, () => nowMs);
   let store = await open();
+  let openedAtMs = performance.now();
   // Two at most, in turns: each has connections of its own, and many tests ask for one.
   const nodes: PostgresStore[] = [];
   let asked = 0;
@@ -29,10 +32,12 @@ export async function openPostgresSubject(
     async pass(ms) {
       nowMs += ms;
       await clock.set(nowMs);
+      if (performance.now() - openedAtMs > OPEN_MS_MAX) await stand.restart();
     },
     async restart() {
       for (const node of [store, ...nodes.splice(0)]) await node?.close();
       store = await open();
+      openedAtMs = performance.now();
     },
     async secondNode() {
       asked += 1;
