@@ -79,7 +79,7 @@ export const REST: Readonly<Record<string, string>> = {
   'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
     'one fault after another; the short ones stay',
   'test/sdk/languages.test.ts': 'every call in every language',
-  'src/embedded-postgres/{adopt,crash,ensure-running,keep-running,run-as}.test.ts':
+  'src/store/embedded-postgres/{adopt,crash,ensure-running,keep-running,run-as}.test.ts':
     'servers made, killed and adopted',
 };
 
