@@ -27,14 +27,6 @@ test('of twenty replays of a request at once, one is admitted', async () => {
   assertRefused(await send(origin, 'GET', '/api/v1/balance', { headers }), 401, 'nonce_reused');
 });
 
-test('of twenty replays of an order at once, one makes an order', async () => {
-  const signing = { nonce: newNonce() };
-  const answers = await times(20, () => town.collect({ amount: 4.44 }, { signing }));
-  assert.deepEqual(tally(answers), { 200: 1, '401 nonce_reused': 19 });
-  const made = await town.api.rows('select count(*)::int as orders from orders where amount = 444');
-  assert.deepEqual(made, [{ orders: 1 }]);
-});
-
 test('a nonce stays used with another timestamp or endpoint', async () => {
   const nonce = newNonce();
   assert.equal((await balance(nonce)).status, 200);
@@ -91,29 +83,3 @@ test('a nonce is not used up by a request that fails before it is checked', asyn
   assertRefused(await balance(nonce, local), 403, 'ip_not_allowed');
   assert.equal((await balance(nonce)).status, 200);
 });
-
-test('a nonce is not used up by a request over the rate', async () => {
-  const key = await town.newKey(town.owner, { ratePerMinute: 1 });
-  assert.equal((await balance(newNonce(), key)).status, 200);
-  const nonces = Array.from({ length: 5 }, newNonce);
-  const refused = await Promise.all(nonces.map((nonce) => balance(nonce, key)));
-  assert.deepEqual(tally(refused), { '429 rate_limited': 5 });
-  const kept = await keptNonces();
-  assert.equal((await balance(newNonce(), key)).code, 'rate_limited');
-  assert.deepEqual(await keptNonces(), kept);
-});
-
-test('a used nonce is reported even when the rate is used up', async () => {
-  const key = await town.newKey(town.owner, { ratePerMinute: 1 });
-  const nonce = newNonce();
-  assert.equal((await balance(nonce, key)).status, 200);
-  assertRefused(await balance(newNonce(), key), 429, 'rate_limited');
-  assertRefused(await balance(nonce, key), 401, 'nonce_reused');
-});
-
-function keptNonces() {
-  const tables = [0, 1, 2, 3].map((slot) => `select id from nonces_${slot}`);
-  return town.api.rows(
-    `select count(*)::int as nonces from (${tables.join(' union all ')}) as kept`,
-  );
-}

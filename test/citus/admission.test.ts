@@ -22,14 +22,13 @@ import { credentials } from '../../src/store/postgres/reads/credentials.ts';
 import { securityQueries } from '../../src/store/postgres/reads/security.ts';
 import { tills } from '../../src/store/postgres/reads/tills.ts';
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
-import { aShop, aUser, batch, must, standing, word } from '../contract/arrange.ts';
 import { createBranch, createKey, signIn } from '../contract/commands.ts';
+import { word } from '../contract/outcomes.ts';
 import { createStaff, signInStaff } from '../contract/staff-commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { byItself, type Subject } from '../contract/subject.ts';
 import { chainKey, SEALING } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
-import { asSubject } from './nodes.ts';
 
 const CELLS = { count: 8 };
 const RATE = 3;
@@ -49,7 +48,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
   let sweeping: ConnectionSource;
   before(async () => {
     books = await booksOnCitus(CELLS.count);
-    node = asSubject(await openNode());
+    node = byItself(await openNode());
     other = await openNode();
     reading = sourceOf(READ_SETTINGS);
     const settings = { ...READ_SETTINGS, plan_cache_mode: 'auto' };
@@ -72,7 +71,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
   /** As many as there are cells: users in a row lie in a cell each, or nearly. */
   async function usersEverywhere(): Promise<readonly number[]> {
     const users: number[] = [];
-    for (let n = 0; n < 2 * CELLS.count; n++) users.push(await aUser(node));
+    for (let n = 0; n < 2 * CELLS.count; n++) users.push(await node.aUser());
     return users;
   }
 
@@ -80,7 +79,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const made = (await usersEverywhere()).map((userId) =>
       createKey(userId, { ratePerMinute: RATE }),
     );
-    assert.deepEqual(new Set((await batch(node, ...made)).map(word)), new Set(['ok']));
+    assert.deepEqual(new Set((await node.batch(...made)).map(word)), new Set(['ok']));
     return made.map(({ key }) => key.windowId);
   }
 
@@ -136,7 +135,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const users = await usersEverywhere();
     const keys = users.map((userId) => createKey(userId));
     const signedIn = users.map((userId) => signIn(userId));
-    assert.deepEqual(new Set((await batch(node, ...keys, ...signedIn)).map(word)), new Set(['ok']));
+    assert.deepEqual(new Set((await node.batch(...keys, ...signedIn)).map(word)), new Set(['ok']));
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
     const read = credentials({
@@ -154,13 +153,13 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
   });
 
   test('A session of staff is read on one machine, and ends with the standing of their owner.', async (t) => {
-    const shop = await aShop(node);
+    const shop = await node.aShop();
     const branch = createBranch(shop);
-    await must(node, branch);
+    await node.must(branch);
     const staff = createStaff({ ...shop, branchId: branch.branchId });
-    await must(node, staff);
+    await node.must(staff);
     const signedIn = signInStaff(staff);
-    await must(node, signedIn);
+    await node.must(signedIn);
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
     const { owner } = node.store.queries;
@@ -168,7 +167,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const { staffSession } = tills(parts);
     const read = await staffSession(signedIn.sessionDigest);
     assert.deepEqual([read?.staff.staffId, read?.suspended], [staff.staffId, false]);
-    await standing(node, shop.ownerId, 'suspend');
+    await node.standing(shop.ownerId, 'suspend');
     assert.equal((await staffSession(signedIn.sessionDigest))?.suspended ?? true, true);
     assert.equal(await staffSession('nobody’s'), undefined);
   });
@@ -176,7 +175,7 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
   test('Sessions are listed from one machine, are used and end, in every cell.', async () => {
     const users = await usersEverywhere();
     const signedIn = users.map((userId) => signIn(userId));
-    assert.deepEqual(new Set((await batch(node, ...signedIn)).map(word)), new Set(['ok']));
+    assert.deepEqual(new Set((await node.batch(...signedIn)).map(word)), new Set(['ok']));
     const { session } = node.store.queries;
     const { sessionsOf } = securityQueries(reading, CELLS, SEALING);
     for (const { userId, sessionDigest } of signedIn) {
@@ -191,15 +190,15 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const ending = signedIn.map(
       ({ sessionDigest }) => ({ kind: 'sign_out', sessionDigest }) as const,
     );
-    assert.deepEqual(new Set((await batch(node, ...ending)).map(word)), new Set(['ok']));
+    assert.deepEqual(new Set((await node.batch(...ending)).map(word)), new Set(['ok']));
     for (const { sessionDigest } of signedIn) assert.equal(await session(sessionDigest), undefined);
   });
 
   test('Housekeeping clears every cell, each on its machine.', async (t) => {
     await untilNoncesAreEmptied();
     const users = await usersEverywhere();
-    await batch(node, ...users.map((userId) => signIn(userId)));
-    await batch(node, ...users.map((userId) => signIn(userId, { fittingHash: null })));
+    await node.batch(...users.map((userId) => signIn(userId)));
+    await node.batch(...users.map((userId) => signIn(userId, { fittingHash: null })));
     const { admin } = books;
     await admin.query('update sessions set expires_at_ms = 0');
     await admin.query('update sign_in_attempts set last_at_ms = 0');

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { anOrder, aPayer, orderOf, ownerOf, type Shop, word } from '../contract/arrange.ts';
 import { pay, yuan } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import type { Shop, Subject } from '../contract/subject.ts';
 import { until } from '../support/until.ts';
 import { type CitusServer, preparedAt } from './citus-server.ts';
 import { assertVerified } from './nothing-lost.ts';
@@ -34,8 +34,8 @@ export async function ordersInEveryCell(
 ): Promise<readonly UnpaidOrder[]> {
   const made: UnpaidOrder[] = [];
   for (let index = 0; index < cells; index++) {
-    const payerId = await aPayer(node, '10.00');
-    made.push({ payerId, txNo: await anOrder(node, shop, '4.00') });
+    const payerId = await node.aPayer('10.00');
+    made.push({ payerId, txNo: await node.anOrder(shop, '4.00') });
   }
   return made;
 }
@@ -70,8 +70,8 @@ export async function assertOrders(
 ): Promise<void> {
   const balance = yuan(status === 'paid' ? '6.00' : '10.00');
   for (const { payerId, txNo } of orders) {
-    assert.equal((await orderOf(node, txNo)).status, status);
-    assert.equal((await ownerOf(node, payerId)).consumer.balanceFen, balance);
+    assert.equal((await node.orderOf(txNo)).status, status);
+    assert.equal((await node.ownerOf(payerId)).consumer.balanceFen, balance);
   }
 }
 

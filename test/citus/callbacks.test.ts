@@ -4,14 +4,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { aShop, type Shop } from '../contract/arrange.ts';
+import { byItself, type Shop } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { aWorker, paidOrders } from '../webhooks/delivery-town.ts';
 import { receiver } from '../webhooks/receivers.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
 import { serversOfCitus } from './citus-server.ts';
-import { asSubject } from './nodes.ts';
 
 const CELLS = { count: 8 };
 const EACH = 20;
@@ -33,10 +32,10 @@ test('Callbacks of a worker that is away wait for it, and hold up no others.', {
     await books.drop();
   });
   if (!away) return t.skip('the servers of Citus run on another machine');
-  const subject = asSubject(store);
+  const subject = byItself(store);
   const shops = new Map<number, Shop>();
   while (shops.size < CELLS.count) {
-    const shop = await aShop(subject);
+    const shop = await subject.aShop();
     shops.set(cellOfUser(CELLS, shop.ownerId), shop);
   }
   const there = await receiver(t);

@@ -8,13 +8,13 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cellOfNumber, cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { aPayer, aShop, must } from '../contract/arrange.ts';
+
 import { aPaidCallback, claim } from '../contract/callback-commands.ts';
 import { createKey, recharge } from '../contract/commands.ts';
+import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
 import { aTown, type Load, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 import { moveEveryCell } from './placements.ts';
 
@@ -40,7 +40,7 @@ test('Cells that move while people pay, by each way of moving them, lose nothing
     for (const one of [store, other]) await one.close();
     await books.drop();
   });
-  const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+  const load = startLoad([store, other], await aTown(byItself(store), PAYERS));
   const silence = longestSilence(load);
   let moves = 0;
   try {
@@ -77,12 +77,12 @@ test('Whoever changes rows of a cell that moves waits for it first, and holds no
     await store.close();
     await books.drop();
   });
-  const node = asSubject(store);
-  const shop = await aShop(node);
-  const payerId = await aPayer(node, '9.00');
+  const node = byItself(store);
+  const shop = await node.aShop();
+  const payerId = await node.aPayer('9.00');
   const txNo = await aPaidCallback(node, shop);
   const creation = createKey(payerId);
-  await must(node, creation);
+  await node.must(creation);
   const { windowId } = creation.key;
   const request = { windowId, ratePerMinute: 5 };
   const admission = () => store.admit({ ...request, nonceId: randomUUID() });

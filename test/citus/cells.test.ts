@@ -22,17 +22,6 @@ import type { Statement } from '../../src/store/postgres/connection/connection.t
 import { makeBooks } from '../../src/store/postgres/new-books.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import {
-  anOrder,
-  aPayer,
-  aShop,
-  aUser,
-  batch,
-  must,
-  ownerOf,
-  type Shop,
-  word,
-} from '../contract/arrange.ts';
-import {
   aPaidCallback,
   claim,
   EVERYTHING,
@@ -42,10 +31,10 @@ import {
   refusedBy,
 } from '../contract/callback-commands.ts';
 import { OPERATOR, pay, recharge, refund, unique, yuan } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import { byItself, type Shop, type Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
-import { asSubject } from './nodes.ts';
 
 const CELLS = 8;
 const WRITE_PATH = [
@@ -71,8 +60,8 @@ describe('Books on Citus', { skip: missing }, () => {
   before(async () => {
     books = await booksOnCitus(CELLS);
     opened = await openNode();
-    node = asSubject(opened);
-    other = asSubject(await openNode());
+    node = byItself(opened);
+    other = byItself(await openNode());
   });
   after(async () => {
     for (const one of [node, other]) await one?.close();
@@ -86,7 +75,7 @@ describe('Books on Citus', { skip: missing }, () => {
   async function shopsInEveryCell(): Promise<readonly Shop[]> {
     const shops = new Map<number, Shop>();
     while (shops.size < CELLS) {
-      const shop = await aShop(node);
+      const shop = await node.aShop();
       shops.set(cellOfUser({ count: CELLS }, shop.ownerId), shop);
     }
     return [...shops.values()];
@@ -135,25 +124,25 @@ describe('Books on Citus', { skip: missing }, () => {
   });
 
   test('Money moves between cells, and back, in one batch.', async () => {
-    const shops = [await aShop(node), await aShop(node), await aShop(node)];
+    const shops = [await node.aShop(), await node.aShop(), await node.aShop()];
     const payers: number[] = [];
-    for (let index = 0; index < CELLS; index++) payers.push(await aPayer(node, '100.00'));
+    for (let index = 0; index < CELLS; index++) payers.push(await node.aPayer('100.00'));
     const orders: { shop: Shop; payerId: number; txNo: string }[] = [];
     for (const payerId of payers) {
       for (const shop of shops)
-        orders.push({ shop, payerId, txNo: await anOrder(node, shop, '10.00') });
+        orders.push({ shop, payerId, txNo: await node.anOrder(shop, '10.00') });
     }
     const nowMs = node.nowMs();
     const payments = orders.map(({ payerId, txNo }) => pay(payerId, txNo, nowMs));
-    assert.deepEqual(new Set((await batch(node, ...payments)).map(word)), new Set(['ok']));
+    assert.deepEqual(new Set((await node.batch(...payments)).map(word)), new Set(['ok']));
     // The other node has seen none of these orders.
     const refunds = orders.map(({ shop, txNo }) => refund(shop.actor, txNo, '4.00'));
-    assert.deepEqual(new Set((await batch(other, ...refunds)).map(word)), new Set(['ok']));
+    assert.deepEqual(new Set((await other.batch(...refunds)).map(word)), new Set(['ok']));
     for (const payerId of payers) {
-      assert.equal((await ownerOf(node, payerId)).consumer.balanceFen, yuan('81.88'));
+      assert.equal((await node.ownerOf(payerId)).consumer.balanceFen, yuan('81.88'));
     }
     for (const { ownerId } of shops) {
-      assert.equal((await ownerOf(other, ownerId)).merchant.frozenFen, yuan('48.00'));
+      assert.equal((await other.ownerOf(ownerId)).merchant.frozenFen, yuan('48.00'));
     }
     const { rows } = await books.admin.query(
       `select movement_no from entries group by movement_no having sum(balance_delta + frozen_delta) <> 0`,
@@ -163,51 +152,51 @@ describe('Books on Citus', { skip: missing }, () => {
 
   test('A batch of which one cell refuses has done nothing in the others.', async () => {
     const payers = [
-      await aPayer(node, '5.00'),
-      await aPayer(node, '5.00'),
-      await aPayer(node, '5.00'),
+      await node.aPayer('5.00'),
+      await node.aPayer('5.00'),
+      await node.aPayer('5.00'),
     ];
     const [first] = payers;
     const checks = `consumer_balance <> 700 or user_id <> ${first}`;
     await books.admin.query(`alter table wallets add constraint no_seven check (${checks})`);
-    const outcomes = await batch(node, ...payers.map((userId) => recharge(userId, '2.00')));
+    const outcomes = await node.batch(...payers.map((userId) => recharge(userId, '2.00')));
     await books.admin.query('alter table wallets drop constraint no_seven');
     assert.deepEqual(outcomes.map(word), ['internal', 'ok', 'ok'], 'the batch was divided');
     for (const userId of payers) {
       const expected = userId === first ? '5.00' : '7.00';
-      assert.equal((await ownerOf(node, userId)).consumer.balanceFen, yuan(expected));
+      assert.equal((await node.ownerOf(userId)).consumer.balanceFen, yuan(expected));
     }
   });
 
   test('An order that two nodes pay at once is paid once, whatever cells the payers are in.', async () => {
-    const shop = await aShop(node);
+    const shop = await node.aShop();
     for (let round = 0; round < 5; round++) {
-      const [ann, ben] = [await aPayer(node, '9.00'), await aPayer(node, '9.00')];
-      const txNo = await anOrder(node, shop, '9.00');
+      const [ann, ben] = [await node.aPayer('9.00'), await node.aPayer('9.00')];
+      const txNo = await node.anOrder(shop, '9.00');
       const nowMs = node.nowMs();
       const paid = await Promise.all([
-        batch(node, pay(ann, txNo, nowMs)),
-        batch(other, pay(ben, txNo, nowMs)),
+        node.batch(pay(ann, txNo, nowMs)),
+        other.batch(pay(ben, txNo, nowMs)),
       ]);
       assert.deepEqual(paid.flat().map(word).sort(), ['ok', 'order_already_paid']);
     }
-    assert.equal((await ownerOf(node, shop.ownerId)).merchant.frozenFen, yuan('45.00'));
+    assert.equal((await node.ownerOf(shop.ownerId)).merchant.frozenFen, yuan('45.00'));
   });
 
   test('Nodes that move money between the same wallets, each in its own order, both go on.', async () => {
     const users: number[] = [];
-    for (let index = 0; index < CELLS; index++) users.push(await aPayer(node, '50.00'));
+    for (let index = 0; index < CELLS; index++) users.push(await node.aPayer('50.00'));
     const round = (from: number[]) =>
       from.map((userId, index) => recharge(from[(index + 3) % CELLS] ?? userId, '1.00'));
     for (let n = 0; n < 5; n++) {
       const outcomes = await Promise.all([
-        batch(node, ...round(users)),
-        batch(other, ...round(users.toReversed())),
+        node.batch(...round(users)),
+        other.batch(...round(users.toReversed())),
       ]);
       assert.deepEqual(new Set(outcomes.flat().map(word)), new Set(['ok']));
     }
     for (const userId of users) {
-      assert.equal((await ownerOf(node, userId)).consumer.balanceFen, yuan('60.00'));
+      assert.equal((await node.ownerOf(userId)).consumer.balanceFen, yuan('60.00'));
     }
   });
 
@@ -251,16 +240,16 @@ describe('Books on Citus', { skip: missing }, () => {
       const receiverId = 1_000 + unique();
       const settings = { ownerId, receiverId, url: 'http://shop.test/', types: ANNOUNCED_TYPES };
       const made = { ...settings, sealedSecret: 'sealed', by: OPERATOR };
-      await must(node, { kind: 'create_receiver', ...made });
-      const txNo = await anOrder(node, shop, '5.00');
+      await node.must({ kind: 'create_receiver', ...made });
+      const txNo = await node.anOrder(shop, '5.00');
       const later = { ...made, kind: 'change_receiver' } as const;
-      await must(node, { ...later, change: { to: 'paused' } });
-      await must(other, { kind: 'cancel_order', ownerId, txNo });
+      await node.must({ ...later, change: { to: 'paused' } });
+      await other.must({ kind: 'cancel_order', ownerId, txNo });
       const told = { ...EVERYTHING, ownerId, receiverId };
       const statesOf = async () =>
         (await other.store.callbacks.list(told)).map(({ txNo: about, state }) => [about, state]);
       assert.deepEqual(await statesOf(), [[txNo, 'held']]);
-      await must(node, { ...later, change: { to: 'resumed' } });
+      await node.must({ ...later, change: { to: 'resumed' } });
       assert.deepEqual(await statesOf(), [[txNo, 'pending']]);
       const cell = cellOfUser({ count: CELLS }, ownerId);
       const waiting = await node.store.callbacks.expiries(cell, -1_000, 10);
@@ -277,15 +266,15 @@ describe('Books on Citus', { skip: missing }, () => {
 
   test('One batch binds keys in every cell, and a repeat is answered as on one machine.', async () => {
     const userIds: number[] = [];
-    for (let index = 0; index < 3 * CELLS; index++) userIds.push(await aUser(node));
+    for (let index = 0; index < 3 * CELLS; index++) userIds.push(await node.aUser());
     const commands = userIds.map((userId) =>
       recharge(userId, '5.00', { idempotencyKey: `k-${unique()}` }),
     );
-    const words = async (on: Subject) => new Set((await batch(on, ...commands)).map(word));
+    const words = async (on: Subject) => new Set((await on.batch(...commands)).map(word));
     assert.deepEqual(await words(node), new Set(['ok']));
     assert.deepEqual(await words(other), new Set(['replayed']));
     for (const userId of userIds) {
-      assert.equal((await ownerOf(node, userId)).consumer.balanceFen, 500n);
+      assert.equal((await node.ownerOf(userId)).consumer.balanceFen, 500n);
     }
     const { rows } = await books.admin.query(
       'select count(*)::int as keys, count(distinct cell)::int as cells from idempotency_keys',
@@ -294,16 +283,16 @@ describe('Books on Citus', { skip: missing }, () => {
   });
 
   test('Two nodes that bind the same keys at once have one effect.', async () => {
-    const userIds = [await aUser(node), await aUser(node), await aUser(node)];
+    const userIds = [await node.aUser(), await node.aUser(), await node.aUser()];
     const commands = userIds.map((userId) =>
       recharge(userId, '5.00', { idempotencyKey: `k-${unique()}` }),
     );
-    const outcomes = await Promise.all([batch(node, ...commands), batch(other, ...commands)]);
+    const outcomes = await Promise.all([node.batch(...commands), other.batch(...commands)]);
     assert.deepEqual(outcomes.flat().map(word).sort(), [
       ...['ok', 'ok', 'ok', 'replayed', 'replayed', 'replayed'],
     ]);
     for (const userId of userIds) {
-      assert.equal((await ownerOf(node, userId)).consumer.balanceFen, 500n);
+      assert.equal((await node.ownerOf(userId)).consumer.balanceFen, 500n);
     }
   });
 });

@@ -10,12 +10,12 @@ import {
   verifyBooks,
   verifyNew,
 } from '../../src/store/postgres/verify/verify.ts';
-import { aPayer } from '../contract/arrange.ts';
+
+import { byItself } from '../contract/subject.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { rowsOf } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { moveCells } from './placements.ts';
 
 const CELLS = 8;
@@ -50,7 +50,7 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
     findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
 
   test('It continues beside payments, reads what is new once, and finds nothing broken.', async () => {
-    const town = await aTown(asSubject(store), 2 * CELLS);
+    const town = await aTown(byItself(store), 2 * CELLS);
     assert.deepEqual(brokenIn(await whole()), []);
     const load = startLoad(stores, town);
     const seen: number[] = [];
@@ -75,7 +75,7 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
   });
 
   test('It continues where cells have moved to another machine.', async () => {
-    const town = await aTown(asSubject(store), CELLS);
+    const town = await aTown(byItself(store), CELLS);
     const load = startLoad(stores, town);
     for (const place of [0, 1]) await moveCells(books.admin, place);
     await load.stop();
@@ -86,7 +86,7 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
   });
 
   test('What was changed among the new rows is found: a side, an order, a balance.', async () => {
-    const load = startLoad(stores, await aTown(asSubject(store), CELLS));
+    const load = startLoad(stores, await aTown(byItself(store), CELLS));
     while (load.heardSoFar().length < 50) await pause(20);
     await load.stop();
     const isBroken = async (rule: string) => {
@@ -111,7 +111,7 @@ describe('Verification of what is new on Citus', { skip: missing }, () => {
       `update orders set amount = amount + 100 where cell = ${order?.cell} and tx_no = '${order?.tx_no}'`,
     );
     await isBroken('authority_is_as_written');
-    const userId = await aPayer(asSubject(store), '5.00');
+    const userId = await byItself(store).aPayer('5.00');
     await rowsOf(
       books.config,
       `update wallets set consumer_balance = consumer_balance + 5,

@@ -4,7 +4,7 @@
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
 import { storeContract } from '../contract/store-contract.ts';
-import { STARTS_AT_MS, type Subject } from '../contract/subject.ts';
+import { STARTS_AT_MS, type Stand, type Subject, subjectOf } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
 import { clockOnCitus } from './clock-on-citus.ts';
@@ -18,11 +18,12 @@ async function openCitusSubject(): Promise<Subject> {
   const { admin } = books;
   let nowMs = STARTS_AT_MS;
   const clock = await clockOnCitus(books, nowMs);
-  const open = () =>
-    openPostgresStore({ chainKey, clientConfig: async () => books.config, log: reportErrors });
+  const clientConfig = async () => books.config;
+  const localMs = () => nowMs;
+  const open = () => openPostgresStore({ chainKey, clientConfig, localMs, log: reportErrors });
   let store = await open();
   let other: PostgresStore | undefined;
-  return {
+  const stand: Stand = {
     get store() {
       return store;
     },
@@ -30,6 +31,8 @@ async function openCitusSubject(): Promise<Subject> {
     async pass(ms) {
       nowMs += ms;
       await clock.set(nowMs);
+    },
+    async restart() {
       for (const node of [store, other]) await node?.close();
       other = undefined;
       store = await open();
@@ -51,6 +54,7 @@ async function openCitusSubject(): Promise<Subject> {
       await books.drop();
     },
   };
+  return subjectOf(() => stand);
 }
 
 /** What a command that has no effect does not say to its client. */

@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aShop } from '../contract/arrange.ts';
+
+import { byItself } from '../contract/subject.ts';
 import { until } from '../support/until.ts';
 import {
   assertHeard,
@@ -20,7 +21,6 @@ import {
 import { missing } from './books-on-citus.ts';
 import { type CitusServer, preparedAt } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified } from './nothing-lost.ts';
 import { type OwnTown, ownTown } from './own-town.ts';
 
@@ -38,7 +38,7 @@ test('Nodes that know both never write through the one that comes back.', wishes
   if (!town) return t.skip(ELSEWHERE);
   const { coordinator, standby } = town;
   const [store, other] = [await town.node(), await town.node()];
-  const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+  const load = startLoad([store, other], await aTown(byItself(store), PAYERS));
   const oks = () => load.heardSoFar().filter(({ word }) => word === 'ok').length;
   await until('people pay', () => oks() > HEARD_MIN, WAIT_MS_MAX);
   await replace(town);
@@ -138,8 +138,8 @@ test('Stopped in order, it tells workers what its standby does not have.', wishe
 
 async function withOrders(town: OwnTown) {
   const store = await town.node();
-  const node = asSubject(store);
-  return { store, node, orders: await ordersInEveryCell(node, await aShop(node), CELLS) };
+  const node = byItself(store);
+  return { store, node, orders: await ordersInEveryCell(node, await node.aShop(), CELLS) };
 }
 
 async function anyPayments(town: OwnTown) {

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { withinMs } from '../../src/store/postgres/connection/deadline.ts';
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
-import { aShop } from '../contract/arrange.ts';
+
+import { byItself } from '../contract/subject.ts';
 import { ANCHOR_KEY } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import { missing } from './books-on-citus.ts';
 import type { CitusServer } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 import { type OwnTown, ownTown } from './own-town.ts';
 
@@ -43,7 +43,7 @@ test(
     const town = await ownTown(t, CELLS);
     if (!town) return t.skip(ELSEWHERE);
     const [store, other] = [await town.node(), await town.node()];
-    const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+    const load = startLoad([store, other], await aTown(byItself(store), PAYERS));
     const oks = () => load.heardSoFar().filter(({ word }) => word === 'ok').length;
     await until('people pay', () => oks() > HEARD_MIN, WAIT_MS_MAX);
     await town.coordinator.kill();
@@ -128,8 +128,8 @@ test('After it decided, the standby that takes over ends what was decided.', wis
 
 async function withOrders(town: OwnTown) {
   const store = await town.node();
-  const node = asSubject(store);
-  const orders = await ordersInEveryCell(node, await aShop(node), CELLS);
+  const node = byItself(store);
+  const orders = await ordersInEveryCell(node, await node.aShop(), CELLS);
   return { store, node, orders };
 }
 

@@ -14,11 +14,11 @@ import { THROUGH_GATE } from '../../src/store/postgres/connection/gate.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../src/store/store.ts';
+import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { serversOfCitus } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { moveCells } from './placements.ts';
 
 const CELLS = { count: 8 };
@@ -130,7 +130,7 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
       const first = stores[0];
       assert.ok(first);
       const start = await now();
-      const load = startLoad(stores, await aTown(asSubject(first), 2 * CELLS.count));
+      const load = startLoad(stores, await aTown(byItself(first), 2 * CELLS.count));
       const told: string[] = [];
       let place = start;
       const read = async () => {

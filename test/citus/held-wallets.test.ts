@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import type { Lane } from '../../src/store/store.ts';
-import { aUser, must, ownerOf, word } from '../contract/arrange.ts';
 import { recharge, yuan } from '../contract/commands.ts';
+import { word } from '../contract/outcomes.ts';
+import { byItself } from '../contract/subject.ts';
 import { holdWallet } from '../simulation/held-wallet.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
-import { asSubject } from './nodes.ts';
 
 const CELLS = { count: 8 };
 
@@ -20,8 +20,8 @@ test('A wallet that somebody holds on a worker stops only those who need it, and
   const books = await booksOnCitus(CELLS.count);
   const clientConfig = async () => books.config;
   const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
-  const node = asSubject(store);
-  const [held, free] = [await aUser(node), await aUser(node)];
+  const node = byItself(store);
+  const [held, free] = [await node.aUser(), await node.aUser()];
   const holder = await holdWallet({ admin: books.config, cells: CELLS }, held);
   t.after(async () => {
     await holder.release();
@@ -37,7 +37,7 @@ test('A wallet that somebody holds on a worker stops only those who need it, and
     assert.deepEqual(await rechargeBoth(lane), ['locked_elsewhere', 'ok']);
   }
   await holder.release();
-  await must(node, recharge(held, '1.00'));
-  assert.equal((await ownerOf(node, held)).consumer.balanceFen, yuan('1.00'));
-  assert.equal((await ownerOf(node, free)).consumer.balanceFen, yuan('3.00'));
+  await node.must(recharge(held, '1.00'));
+  assert.equal((await node.ownerOf(held)).consumer.balanceFen, yuan('1.00'));
+  assert.equal((await node.ownerOf(free)).consumer.balanceFen, yuan('3.00'));
 });

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { aPayer, aShop, type Shop, word } from '../contract/arrange.ts';
 import { collect, pay, refund, transfer, wallet } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import type { Shop, Subject } from '../contract/subject.ts';
 
 /** A movement that somebody has asked for, by its number, and the word that they heard. */
 export interface Heard {
@@ -28,9 +28,9 @@ export interface Town {
 /** Users in a row have a bucket each, so these are in all cells. */
 export async function aTown(node: Subject, payerCount: number): Promise<Town> {
   const shops: Shop[] = [];
-  for (let n = 0; n < 4; n++) shops.push(await aShop(node));
+  for (let n = 0; n < 4; n++) shops.push(await node.aShop());
   const payers: number[] = [];
-  for (let n = 0; n < payerCount; n++) payers.push(await aPayer(node, '9999.00'));
+  for (let n = 0; n < payerCount; n++) payers.push(await node.aPayer('9999.00'));
   return { shops, payers };
 }
 

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { readSchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
+import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
@@ -52,7 +52,7 @@ test('Rows in cells are changed in portions beside payments, each by one machine
   const bringUpToDate = async () =>
     migrate(books.config, { files: [...(await schemaFiles()), NEXT], release: RELEASE });
 
-  const load = startLoad([store, other], await aTown(asSubject(store), 3 * CELLS));
+  const load = startLoad([store, other], await aTown(byItself(store), 3 * CELLS));
   let [noted, left, during] = [0, 0, 0];
   try {
     await until('there are orders in every cell', () => load.heardSoFar().length > 3_000, 180_000);

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, type TestContext, test } from 'node:te
 import { setTimeout as pause } from 'node:timers/promises';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { aShop, orderOf, type Shop } from '../contract/arrange.ts';
-import type { Subject } from '../contract/subject.ts';
+import { byItself, type Shop, type Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import {
   assertHeard,
@@ -21,7 +20,6 @@ import {
 } from './between-phases.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { rowsOf, serversOfCitus } from './citus-server.ts';
-import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
@@ -40,7 +38,7 @@ describe('A cell that moves beside what a dead machine has prepared', { skip: mi
     servers = await serversOfCitus(books.config);
     const clientConfig = async () => books.config;
     store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
-    node = asSubject(store);
+    node = byItself(store);
   });
   afterEach(async () => {
     await servers?.coordinator.kill();
@@ -53,7 +51,7 @@ describe('A cell that moves beside what a dead machine has prepared', { skip: mi
   async function leavePrepared(): Promise<readonly UnpaidOrder[]> {
     assert(servers);
     const { coordinator, workers } = servers;
-    shop = await aShop(node);
+    shop = await node.aShop();
     const orders = await ordersInEveryCell(node, shop, CELLS);
     await restart(coordinator, { ...WAITING, ...NOT_RECOVERING });
     const paid = store.execute(payments(node, orders), 'main');
@@ -81,7 +79,7 @@ describe('A cell that moves beside what a dead machine has prepared', { skip: mi
   const recover = () => rowsOf(books.config, 'select recover_prepared_transactions()');
 
   async function unpaid(orders: readonly UnpaidOrder[]): Promise<number> {
-    const found = await Promise.all(orders.map(({ txNo }) => orderOf(node, txNo)));
+    const found = await Promise.all(orders.map(({ txNo }) => node.orderOf(txNo)));
     return found.filter(({ status }) => status !== 'paid').length;
   }
 

@@ -14,12 +14,12 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { spreadCells } from '../../src/store/postgres/tables/machines.ts';
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import { openNode } from '../contract/postgres-subject.ts';
+import { byItself } from '../contract/subject.ts';
 import { ANCHOR_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { asOwner, booksOnCitus, missing } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
@@ -39,7 +39,7 @@ test('Books in one cell are restored into eight, which the workers share, and go
     await rm(dir, { recursive: true, force: true });
   });
   await node.writeSettingOnce('root_key', 'v1.fingerprint.sealed');
-  const town = await aTown(asSubject(node), 2 * CELLS);
+  const town = await aTown(byItself(node), 2 * CELLS);
   const load = startLoad([node], town);
   await until('much was paid', () => load.heardSoFar().length >= MOVEMENTS_MIN);
   await load.stop();

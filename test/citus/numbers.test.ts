@@ -5,14 +5,13 @@ import { after, before, describe, test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { aPaidOrder, aShop, batch, must, type Shop, word } from '../contract/arrange.ts';
 import { collect, refund, unique } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import { byItself, type Shop, type Subject } from '../contract/subject.ts';
 import { assertRulesHold } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { withCopiedTables } from './copied-tables.ts';
-import { asSubject } from './nodes.ts';
 
 const CELLS = 8;
 const SHOPS = 2 * CELLS;
@@ -28,9 +27,9 @@ describe('Numbers of shops on Citus', { skip: missing }, () => {
     const clientConfig = async () => books.config;
     const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
     stores = [await open(), await open()];
-    nodes = stores.map(asSubject) as [Subject, Subject];
+    nodes = stores.map(byItself) as [Subject, Subject];
     const made: Shop[] = [];
-    for (let n = 0; n < SHOPS; n++) made.push(await aShop(nodes[0]));
+    for (let n = 0; n < SHOPS; n++) made.push(await nodes[0].aShop());
     shops = made;
   });
   after(async () => {
@@ -41,7 +40,7 @@ describe('Numbers of shops on Citus', { skip: missing }, () => {
   /** What both nodes said of each command, in one batch over all cells. */
   async function atOnce(commandOf: (shop: Shop, node: number) => Command) {
     const [ones, others] = await Promise.all(
-      nodes.map((node, index) => batch(node, ...shops.map((shop) => commandOf(shop, index)))),
+      nodes.map((node, index) => node.batch(...shops.map((shop) => commandOf(shop, index)))),
     );
     return shops.map((_, index) => [ones?.[index], others?.[index]] as [Outcome, Outcome]);
   }
@@ -68,7 +67,7 @@ describe('Numbers of shops on Citus', { skip: missing }, () => {
         }
         const [bearer] = await bearersOf(shop, outTradeNo, nodes[0]);
         const { ownerId } = shop;
-        await must(nodes[0], { kind: 'cancel_order', ownerId, txNo: bearer?.txNo ?? '' });
+        await nodes[0].must({ kind: 'cancel_order', ownerId, txNo: bearer?.txNo ?? '' });
       }
       const taken = await atOnce(create);
       for (const both of taken) {
@@ -81,7 +80,7 @@ describe('Numbers of shops on Citus', { skip: missing }, () => {
   test('Of two refunds with one number, of two orders, one is made.', async () => {
     const orders = new Map<Shop, readonly string[]>();
     for (const shop of shops) {
-      const paid = () => aPaidOrder(nodes[0], shop, '5.00');
+      const paid = () => nodes[0].aPaidOrder(shop, '5.00');
       orders.set(shop, [await paid(), await paid()]);
     }
     const outRefundNo = `back-${unique()}`;

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, type TestContext, test } from 'node:test';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { aShop } from '../contract/arrange.ts';
-import type { Subject } from '../contract/subject.ts';
+
+import { byItself, type Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import {
   assertHeard,
@@ -22,7 +22,6 @@ import {
 } from './between-phases.ts';
 import { booksOnCitus, type CitusBooks, coordinatorConfig, missing } from './books-on-citus.ts';
 import { preparedAt, serversOfCitus } from './citus-server.ts';
-import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 import { addWorkerPair, type WorkerPair } from './worker-pair.ts';
 
@@ -45,8 +44,8 @@ describe('A worker that is lost with what it has prepared', { skip: missing }, (
     servers = found;
     const clientConfig = async () => books.config;
     store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
-    node = asSubject(store);
-    orders = await ordersInEveryCell(node, await aShop(node), CELLS);
+    node = byItself(store);
+    orders = await ordersInEveryCell(node, await node.aShop(), CELLS);
   });
   afterEach(async () => {
     if (!pair) return;

@@ -25,14 +25,14 @@ import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import { verifyBooks, verifyNew } from '../../src/store/postgres/verify/verify.ts';
 import { StoreFailure } from '../../src/store/store-failure.ts';
-import { aPayer, must } from '../contract/arrange.ts';
+
 import { collect, pay, recharge } from '../contract/commands.ts';
+import { byItself } from '../contract/subject.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { brokenIn, brokenInBackup } from './backups.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { rowsOf, serversOfCitus } from './citus-server.ts';
 import { aTown, type Town } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 import { moveCellOf, moveCells } from './placements.ts';
 
@@ -57,7 +57,7 @@ describe('Snapshots of books on Citus whose cells move', { skip: missing }, () =
       log: () => {},
     });
     await store.writeSettingOnce('root_key', 'v1.fingerprint.sealed');
-    town = await aTown(asSubject(store), 2 * CELLS);
+    town = await aTown(byItself(store), 2 * CELLS);
     dir = await mkdtemp(join(tmpdir(), 'tael-citus-'));
   });
   after(async () => {
@@ -109,7 +109,7 @@ describe('Snapshots of books on Citus whose cells move', { skip: missing }, () =
   });
 
   test('So does one of what is new, and leaves the place where the next one continues.', async () => {
-    for (const userId of town.payers) await must(asSubject(store), recharge(userId, '1.00'));
+    for (const userId of town.payers) await byItself(store).must(recharge(userId, '1.00'));
     const count = counted();
     const found = await reading(1, (session) =>
       verifyNew(session, { ...keys(), onVoid: count.onVoid }),
@@ -189,12 +189,12 @@ describe('Snapshots of books on Citus whose cells move', { skip: missing }, () =
   });
 
   test('An export of the records of a user goes on where their cell has moved.', async () => {
-    const node = asSubject(store);
-    const payerId = await aPayer(node, '9.00');
+    const node = byItself(store);
+    const payerId = await node.aPayer('9.00');
     for (const { actor, merchantId } of town.shops) {
       const order = collect(actor, merchantId, '1.00');
-      await must(node, order);
-      await must(node, pay(payerId, order.txNo, store.nowMs()));
+      await node.must(order);
+      await node.must(pay(payerId, order.txNo, store.nowMs()));
     }
     for (let n = 0; n < 4; n++) {
       const recharges = Array.from({ length: 400 }, () => recharge(payerId, '0.01'));

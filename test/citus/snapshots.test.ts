@@ -14,12 +14,11 @@ import type { Connection } from '../../src/store/postgres/connection/connection.
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type Anchor, makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import type { Subject } from '../contract/subject.ts';
+import { byItself, type Subject } from '../contract/subject.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { backUpInto, brokenIn, brokenInBackup } from './backups.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 import { moveCells } from './placements.ts';
 
@@ -42,7 +41,7 @@ describe('Snapshots of books on Citus', { skip: missing }, () => {
     const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
     store = await open();
     other = await open();
-    node = asSubject(store);
+    node = byItself(store);
     // A backup names the master key that its root key is sealed under.
     await store.writeSettingOnce('root_key', 'v1.fingerprint.sealed');
     dir = await mkdtemp(join(tmpdir(), 'tael-citus-'));

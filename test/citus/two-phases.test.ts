@@ -6,8 +6,7 @@ import { after, afterEach, before, describe, type TestContext, test } from 'node
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { withinMs } from '../../src/store/postgres/connection/deadline.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { anOrder, aPayer, aShop, type Shop } from '../contract/arrange.ts';
-import type { Subject } from '../contract/subject.ts';
+import { byItself, type Shop, type Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import {
@@ -25,7 +24,6 @@ import {
 } from './between-phases.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
 import { type CitusServer, preparedAt, serversOfCitus } from './citus-server.ts';
-import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = 8;
@@ -45,8 +43,8 @@ describe('A commit on Citus', { skip: missing }, () => {
       clientConfig: async () => books.config,
       log: () => {},
     });
-    node = asSubject(store);
-    shop = await aShop(node);
+    node = byItself(store);
+    shop = await node.aShop();
   });
   afterEach(async () => {
     for (const server of servers ? [servers.coordinator, ...servers.workers] : []) {
@@ -62,9 +60,9 @@ describe('A commit on Citus', { skip: missing }, () => {
   async function anOrderWithinOneCell(): Promise<UnpaidOrder> {
     const cellOf = (userId: number) => cellOfUser({ count: CELLS }, userId);
     for (;;) {
-      const payerId = await aPayer(node, '10.00');
+      const payerId = await node.aPayer('10.00');
       if (cellOf(payerId) === cellOf(shop.ownerId)) {
-        return { payerId, txNo: await anOrder(node, shop, '4.00') };
+        return { payerId, txNo: await node.anOrder(shop, '4.00') };
       }
     }
   }

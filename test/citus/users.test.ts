@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { aUser, batch, must, word } from '../contract/arrange.ts';
 import { createUser, setLoginPassword, unique } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import { byItself, type Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing, SCHEMA } from './books-on-citus.ts';
-import { asSubject } from './nodes.ts';
 
 const CELLS = 8;
 const ROUNDS = 10;
@@ -23,7 +22,7 @@ describe('Users on Citus', { skip: missing }, () => {
     const clientConfig = async () => books.config;
     const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
     stores = [await open(), await open()];
-    [node, other] = stores.map(asSubject) as [Subject, Subject];
+    [node, other] = stores.map(byItself) as [Subject, Subject];
   });
   after(async () => {
     for (const store of stores ?? []) await store.close();
@@ -65,10 +64,10 @@ describe('Users on Citus', { skip: missing }, () => {
 
   test('Two nodes change the same users at once, and every machine has them alike.', async () => {
     const users: number[] = [];
-    for (let n = 0; n < 2 * CELLS; n++) users.push(await aUser(node));
+    for (let n = 0; n < 2 * CELLS; n++) users.push(await node.aUser());
     for (let round = 0; round < ROUNDS; round++) {
       const change = (on: Subject, ids: readonly number[]) =>
-        batch(on, createUser(), ...ids.map((userId) => setLoginPassword(userId)));
+        on.batch(createUser(), ...ids.map((userId) => setLoginPassword(userId)));
       const outcomes = await Promise.all([change(node, users), change(other, users.toReversed())]);
       assert.deepEqual(new Set(outcomes.flat().map(word)), new Set(['ok']), `round ${round}`);
     }
@@ -82,7 +81,7 @@ describe('Users on Citus', { skip: missing }, () => {
     for (let round = 0; round < ROUNDS; round++) {
       const login = `both-${unique()}`;
       const outcomes = await Promise.all(
-        [node, other].map((on) => batch(on, createUser({ login }))),
+        [node, other].map((on) => on.batch(createUser({ login }))),
       );
       assert.deepEqual(
         outcomes.flat().map(word).sort(),
@@ -97,11 +96,11 @@ describe('Users on Citus', { skip: missing }, () => {
     const before = await copies();
     const login = `odd-${unique()}`;
     await onOneWorker(`add constraint no_odd check (login <> '${login}')`);
-    const [refused] = await batch(node, createUser({ login }));
+    const [refused] = await node.batch(createUser({ login }));
     assert.equal(word(refused), 'internal');
     await onOneWorker('drop constraint no_odd');
     assert.deepEqual(await copies(), before);
-    await must(node, createUser({ login }));
+    await node.must(createUser({ login }));
     await requireSameEverywhere(Number.parseInt(before[0] ?? '', 10) + 1);
   });
 });

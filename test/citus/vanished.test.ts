@@ -6,15 +6,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { must } from '../contract/arrange.ts';
+
 import { transfer, wallet } from '../contract/commands.ts';
+import { byItself } from '../contract/subject.ts';
 import { until } from '../support/until.ts';
 import { missing } from './books-on-citus.ts';
 import type { CitusServer } from './citus-server.ts';
 import { cannotCutOff, cutOff, cutOpenConnections } from './cut-off.ts';
 import { aTown, startLoad } from './load.ts';
 import { portOf } from './made-servers.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 import { ownTown } from './own-town.ts';
 
@@ -32,7 +32,7 @@ test('When a worker vanishes, its wallets alone are out of reach.', wishes, asyn
   const [near, far] = town.workers;
   assert(near && far);
   const [store, other] = [await town.node(), await town.node()];
-  const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+  const load = startLoad([store, other], await aTown(byItself(store), PAYERS));
   const oks = () => load.heardSoFar().filter(({ word }) => word === 'ok').length;
   await until('people pay', () => oks() > HEARD_MIN, WAIT_MS_MAX);
 
@@ -62,7 +62,7 @@ test(
     if (!town) return t.skip(ELSEWHERE);
     const { coordinator, standby, workers } = town;
     const store = await town.node();
-    const node = asSubject(store);
+    const node = byItself(store);
     const { payers } = await aTown(node, PAYERS);
 
     const last = new pg.Client(coordinator.config);
@@ -82,7 +82,7 @@ test(
 
     const [payerId, payeeId] = payers;
     assert(payerId && payeeId);
-    await must(node, transfer(wallet(payerId, 'consumer'), wallet(payeeId, 'consumer'), '1.00'));
+    await node.must(transfer(wallet(payerId, 'consumer'), wallet(payeeId, 'consumer'), '1.00'));
     await groupCommit(store).drain();
     await assertVerified(store);
   },

@@ -12,18 +12,9 @@ import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
 import { StoreFailure } from '../../src/store/store-failure.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
-import {
-  anOrder,
-  aPayer,
-  aShop,
-  dueOf,
-  must,
-  orderOf,
-  type Shop,
-  word,
-} from '../contract/arrange.ts';
 import { createUser, pay, refund, signIn, transfer, wallet } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import { byItself, type Shop, type Subject } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import {
@@ -34,7 +25,6 @@ import {
   recoverSoon,
 } from './books-on-citus.ts';
 import { type CitusServer, serversOfCitus } from './citus-server.ts';
-import { asSubject } from './nodes.ts';
 import { assertVerified } from './nothing-lost.ts';
 
 const CELLS = { count: 8 };
@@ -68,7 +58,7 @@ describe('While a worker is away', { skip: missing }, () => {
   before(async () => {
     books = await booksOnCitus(CELLS.count);
     [store, other] = [await open(), await open()];
-    node = asSubject(store);
+    node = byItself(store);
     away = (await serversOfCitus(books.config))?.workers[0];
     if (!away) return;
     await recoverSoon(books);
@@ -99,17 +89,17 @@ describe('While a worker is away', { skip: missing }, () => {
     const payers = new Map<number, number>();
     const cellOf = (userId: number) => cellOfUser(CELLS, userId);
     while (shops.size < CELLS.count || payers.size < CELLS.count) {
-      const shop = await aShop(node);
+      const shop = await node.aShop();
       shops.set(cellOf(shop.ownerId), shop);
-      const payerId = await aPayer(node, '100.00');
+      const payerId = await node.aPayer('100.00');
       payers.set(cellOf(payerId), payerId);
     }
     for (const [cell, shop] of shops) {
       const payerId = payers.get(cell);
       assert(payerId);
-      const paidNo = await anOrder(node, shop, '4.00');
-      await must(node, pay(payerId, paidNo, node.nowMs(), { settlementDelayMs: 1_000 }));
-      await must(node, signIn(payerId));
+      const paidNo = await node.anOrder(shop, '4.00');
+      await node.must(pay(payerId, paidNo, node.nowMs(), { settlementDelayMs: 1_000 }));
+      await node.must(signIn(payerId));
       places.push({ cell, shop, payerId, paidNo });
     }
   }
@@ -117,8 +107,8 @@ describe('While a worker is away', { skip: missing }, () => {
   async function anOrderPaidThere() {
     const [shop, payerId] = [here[0]?.shop, there[0]?.payerId];
     assert(shop && payerId);
-    const txNo = await anOrder(node, shop, '4.00');
-    await must(node, pay(payerId, txNo, node.nowMs()));
+    const txNo = await node.anOrder(shop, '4.00');
+    await node.must(pay(payerId, txNo, node.nowMs()));
     return { shop, txNo };
   }
 
@@ -236,8 +226,8 @@ describe('While a worker is away', { skip: missing }, () => {
     if (!away) return t.skip(ELSEWHERE);
     const service = { store, gatherer: groupCommit(store) };
     const isSettled = async ({ paidNo }: Place) =>
-      (await orderOf(node, paidNo)).settledAtMs !== null;
-    const bucket = await dueOf(node, here[0]?.paidNo ?? '');
+      (await node.orderOf(paidNo)).settledAtMs !== null;
+    const bucket = await node.dueOf(here[0]?.paidNo ?? '');
     await until('they are due', () => store.nowMs() > bucket.dueAtMs + 5_000);
     await assert.rejects(settleDue(service), isAway);
     for (const place of here) assert.ok(await isSettled(place), `cell ${place.cell}`);

@@ -4,12 +4,12 @@
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import { booksOnCitus, missing, recoverAsUsual, recoverSoon } from './books-on-citus.ts';
 import { preparedAt, serversOfCitus } from './citus-server.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 
 const CELLS = 8;
@@ -36,7 +36,7 @@ test('Workers that are killed while people pay, one after the other, lose nothin
   if (!servers) return t.skip('the servers of Citus run on another machine');
   const { workers } = servers;
   await recoverSoon(books);
-  const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+  const load = startLoad([store, other], await aTown(byItself(store), PAYERS));
   const oks = () => load.heardSoFar().filter(({ word }) => word === 'ok').length;
   for (let kill = 0; kill < KILLS; kill++) {
     const before = oks();

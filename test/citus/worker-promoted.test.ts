@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
 import {
@@ -14,7 +15,6 @@ import {
   recoverSoon,
 } from './books-on-citus.ts';
 import { aTown, startLoad } from './load.ts';
-import { asSubject } from './nodes.ts';
 import { assertAsHeard, assertVerified, wordsOf } from './nothing-lost.ts';
 import { addWorkerPair } from './worker-pair.ts';
 
@@ -49,7 +49,7 @@ test('The standby of a worker takes over while people pay, and nothing is lost.'
   const onWorker = await books.admin.query(CELLS_AT, [port]);
   assert.ok(onWorker.rows[0].count > 0, 'the worker has cells');
 
-  const load = startLoad([store, other], await aTown(asSubject(store), PAYERS));
+  const load = startLoad([store, other], await aTown(byItself(store), PAYERS));
   const oks = () => load.heardSoFar().filter(({ word }) => word === 'ok').length;
   const entriesByCell = async () => {
     const { rows } = await books.admin.query(

@@ -36,17 +36,6 @@ test('Users are created one after another, and a login is given once.', async ()
       'invalid_parameters',
       'login is required, unless a reference says what the platform calls them',
     ),
-    refused(
-      'user create --name Ｔａｅｌ --login weak --password WEAKWEAK --pay-password 112233',
-      'invalid_parameters',
-      'name must not look like the name of this service, nor begin with it, nor be what it calls itself',
-      'pay_password is easy to guess; avoid six equal digits, six in a row and what many people choose',
-    ),
-    refused(
-      'user create --name N --login weakweak --password WEAKWEAK',
-      'invalid_parameters',
-      'password must not be the login',
-    ),
   ]);
 });
 
@@ -135,20 +124,7 @@ test('A recharge happens once per idempotency key.', async () => {
   });
   assert.deepEqual(await done(line), first);
   const other = 'recharge --user 1001 --amount 1 --idempotency-key k1';
-  await Promise.all([
-    refused(other, 'idempotency_key_reused'),
-    refused('recharge --user 77 --amount 1', 'user_not_found'),
-    refused(
-      'recharge --user 1001 --amount 0',
-      'invalid_parameters',
-      'amount must be at least 0.01',
-    ),
-    refused(
-      'recharge --user 1001 --amount 1.001',
-      'invalid_parameters',
-      'amount must be an amount of yuan like 100.00, with at most two decimals',
-    ),
-  ]);
+  await refused(other, 'idempotency_key_reused');
 });
 
 test('A transfer goes to a wallet by its user or by its public identifier.', async () => {
@@ -163,18 +139,6 @@ test('A transfer goes to a wallet by its user or by its public identifier.', asy
   const unread = 'to must be like 1001:consumer or 1001:merchant';
   await Promise.all([
     refused(`${from} --to 1002:consumer --amount 60.01`, 'insufficient_balance'),
-    refused(
-      `${from} --to 1001:consumer --amount 1`,
-      'invalid_parameters',
-      'to must not be the wallet that the money leaves',
-    ),
-    refused(
-      `${from} --to 1002:merchant --amount 1`,
-      'invalid_parameters',
-      'to must be the other wallet of the same user, or a consumer wallet',
-    ),
-    refused(`${from} --to 77:consumer --amount 1`, 'user_not_found'),
-    refused(`${from} --to A123456789 --amount 1`, 'invalid_parameters', unread),
     refused(`${from} --to nobody:consumer --amount 1`, 'user_not_found'),
     refused(`${from} --to 1002 --amount 1`, 'invalid_parameters', unread),
   ]);
@@ -278,24 +242,7 @@ test('A withdrawal is requested, listed and decided once.', async () => {
     reason: 'unclear',
   });
   assert.deepEqual(await done(`withdrawal approve ${oneNo}`), approved, 'once more');
-  await Promise.all([
-    refused(`withdrawal decline ${oneNo}`, 'withdrawal_decided'),
-    refused('withdrawal approve nothing', 'withdrawal_not_found'),
-    refused(
-      `withdrawal decline ${twoNo} --reason ${'x'.repeat(257)}`,
-      'invalid_parameters',
-      'reason must have 1 to 256 characters',
-    ),
-    refused(
-      'withdrawal request --user 1001 --wallet merchant --amount 0.51',
-      'insufficient_balance',
-    ),
-    refused(
-      'withdrawal request --user 1001 --wallet cash --amount 1',
-      'invalid_parameters',
-      'wallet must be consumer or merchant',
-    ),
-  ]);
+  await refused(`withdrawal decline ${oneNo}`, 'withdrawal_decided');
   assert.deepEqual(await done('withdrawal list --status requested'), { items: [] });
 });
 
@@ -344,24 +291,8 @@ test('An operator refunds what a suspended user was paid.', async () => {
   });
   assert.deepEqual(await done(line), first);
   await done('user resume --user 1002');
-  const [full, partial] = ['--type full --reason x', '--type partial --reason x'];
-  const nowhere = newTxNo('collection', 1001, Date.now());
-  await Promise.all([
-    refused(`order refund ${txNo} ${full}`, 'full_refund_unavailable'),
-    refused(`order refund ${txNo} ${partial} --amount 3.01`, 'refund_exceeds_remaining'),
-    refused(`order refund ${nowhere} ${full}`, 'order_not_found'),
-    refused(
-      `order refund ${txNo} ${partial}`,
-      'invalid_parameters',
-      'amount is required when refund_type is partial',
-    ),
-    refused(
-      `order refund ${txNo} --type half --reason x`,
-      'invalid_parameters',
-      'type must be full or partial',
-    ),
-    refused(`order refund ${txNo} --type full`, 'invalid_parameters', 'reason is required'),
-  ]);
+  await refused(`order refund ${txNo} --type full --reason x`, 'full_refund_unavailable');
+  await refused(`order refund ${txNo} --type full`, 'invalid_parameters', 'reason is required');
 });
 
 test('People are answered in words, and misuse has its own exit status.', async () => {

@@ -8,9 +8,9 @@ import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import type { AttemptFailure, ClaimedCallback, NextStep } from '../../src/store/callbacks.ts';
-import { anOrder, aPayer, aShop, must } from '../contract/arrange.ts';
+
 import { pay } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { byItself } from '../contract/subject.ts';
 import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -23,15 +23,15 @@ const DAY_MS = 86_400_000;
 const { done, refused, tael, service } = await openHome();
 const { store } = service;
 const { callbacks } = store;
-const subject = { store } as unknown as Subject;
-const shop = await aShop(subject);
-const other = await aShop(subject);
-const payer = await aPayer(subject, '1000.00');
+const subject = byItself(store);
+const shop = await subject.aShop();
+const other = await subject.aShop();
+const payer = await subject.aPayer('1000.00');
 
 async function paid(owner: typeof shop, notifyUrl: string | null): Promise<string> {
   const txNo = newTxNo('collection', owner.ownerId, store.nowMs());
-  await anOrder(subject, owner, '8.80', { txNo, notifyUrl });
-  await must(subject, pay(payer, txNo, store.nowMs()));
+  await subject.anOrder(owner, '8.80', { txNo, notifyUrl });
+  await subject.must(pay(payer, txNo, store.nowMs()));
   return `evt_${txNo}`;
 }
 
@@ -123,14 +123,7 @@ test('Events are listed newest first, and can be filtered.', async () => {
     if (typeof ids === 'number') assert.equal(found.length, ids, line);
     else assert.deepEqual(found, ids, line);
   }
-  await Promise.all([
-    refused('events list --user 7', 'user_not_found'),
-    refused(
-      'events list --state lost',
-      'invalid_parameters',
-      'state must be one of pending, delivered, failed, held, not_requested',
-    ),
-  ]);
+  await refused('events list --user 7', 'user_not_found');
 });
 
 test('An event is shown with its body and every attempt.', async () => {
@@ -204,26 +197,11 @@ test('Ended and waiting events can be sent again, one or many; those in flight c
   assert.deepEqual(await done(`events resend-period ${mine} --from 2001-01-01 --to 2001-12-31`), {
     resent: 0,
   });
-  await Promise.all([
-    refused('events resend', 'invalid_parameters', 'event_id is required'),
-    refused(
-      `events resend-period ${mine} --to 2001-01-01`,
-      'invalid_parameters',
-      'from is required',
-    ),
-    refused(
-      `events resend-period ${mine} --from 2001-01-02 --to 2001-01-01`,
-      'invalid_parameters',
-      'from must not be after the end of the period',
-    ),
-    refused('events resend-period --user 7 --from 2001-01-01 --to 2001-01-02', 'user_not_found'),
-    refused(
-      `events resend ${unasked}`,
-      'invalid_parameters',
-      'event_id is an event of an order without a notify_url, so it cannot be sent anywhere',
-    ),
-    refused('events resend evt_no', 'not_found'),
-  ]);
+  await refused(
+    `events resend ${unasked}`,
+    'invalid_parameters',
+    'event_id is an event of an order without a notify_url, so it cannot be sent anywhere',
+  );
 });
 
 test("The secret is created when first requested, and replaced with a day's overlap.", async () => {

@@ -155,32 +155,6 @@ test('Requests are listed, shown, declined, and approved with the factors of the
   );
 });
 
-test('A faulty decision is refused field by field.', async () => {
-  const { requestNo } = await ask(100);
-  const approve = `refund-requests approve ${requestNo}`;
-  await Promise.all([
-    refused('refund-requests list --user 99', 'user_not_found'),
-    refused('refund-requests show Q1', 'refund_request_not_found'),
-    refused('refund-requests decline Q1', 'refund_request_not_found'),
-    refused('refund-requests approve Q1 --pay-password 135790', 'refund_request_not_found'),
-    refused(
-      `${approve} --pay-password 13579`,
-      'invalid_parameters',
-      'pay_password must be a string of exactly six digits',
-    ),
-    refused(
-      `${approve} --pay-password 135790 --code 12`,
-      'invalid_parameters',
-      'code must be a string of exactly six digits',
-    ),
-    refused(
-      `refund-requests decline ${requestNo} --reason ${'x'.repeat(257)}`,
-      'invalid_parameters',
-      'reason must have 1 to 256 characters',
-    ),
-  ]);
-});
-
 test('An enrolled owner needs a code on the command line, too.', async () => {
   const { requestNo } = await ask(200);
   const { secret } = await done('user totp --user 1001');

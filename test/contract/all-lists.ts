@@ -9,14 +9,13 @@ import type {
   TrailActor,
   TrailFilter,
 } from '../../src/store/operator-lists.ts';
-import { aKey, anOrder, aShop, aUser, must, type Shop } from './arrange.ts';
 import { DAY_MS, OPERATOR, recharge, signIn } from './commands.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
-export function allLists(given: () => Subject): void {
-  orders(given);
-  trail(given);
-  events(given);
+export function allLists(subject: Subject): void {
+  orders(subject);
+  trail(subject);
+  events(subject);
 }
 
 interface Page<Item, Place> {
@@ -47,21 +46,21 @@ async function aNewDay(subject: Subject): Promise<number> {
 /** With a number that begins with the time, as the service gives it. */
 async function aNumberedOrder(subject: Subject, shop: Shop): Promise<string> {
   await subject.pass(10);
-  return anOrder(subject, shop, '5.00', {
+  return subject.anOrder(shop, '5.00', {
     txNo: newTxNo('collection', shop.ownerId, subject.nowMs()),
   });
 }
 
-function orders(given: () => Subject): void {
+function orders(subject: Subject): void {
   test('Pages of the orders of everybody hold each order once, newest first.', async () => {
-    const fromMs = await aNewDay(given());
-    const shops = [await aShop(given()), await aShop(given())];
+    const fromMs = await aNewDay(subject);
+    const shops = [await subject.aShop(), await subject.aShop()];
     const made: string[] = [];
-    for (const shop of [...shops, ...shops]) made.push(await aNumberedOrder(given(), shop));
+    for (const shop of [...shops, ...shops]) made.push(await aNumberedOrder(subject, shop));
     const filter = { status: null, fromMs, untilMs: null };
     const pages = (limit: number) =>
       pagesOf((before: Parameters<Lists['allOrders']>[1]) =>
-        given().store.queries.allOrders(filter, before, limit),
+        subject.store.queries.allOrders(filter, before, limit),
       );
     const numbers = (await pages(9)).flat().map(({ txNo }) => txNo);
     assert.deepEqual(numbers, made.toReversed());
@@ -70,19 +69,19 @@ function orders(given: () => Subject): void {
       [numbers.slice(0, 2), numbers.slice(2)],
     );
     const [first] = (await pages(1)).flat();
-    assert.deepEqual(first, await given().store.queries.order(numbers[0] ?? ''));
+    assert.deepEqual(first, await subject.store.queries.order(numbers[0] ?? ''));
   });
 
   test('Orders of everybody are filtered by period and by the status that they have now.', async () => {
-    const fromMs = await aNewDay(given());
-    const shop = await aShop(given());
-    const early = await aNumberedOrder(given(), shop);
-    await given().pass(DAY_MS);
-    const untilMs = given().nowMs();
-    const late = await aNumberedOrder(given(), shop);
+    const fromMs = await aNewDay(subject);
+    const shop = await subject.aShop();
+    const early = await aNumberedOrder(subject, shop);
+    await subject.pass(DAY_MS);
+    const untilMs = subject.nowMs();
+    const late = await aNumberedOrder(subject, shop);
     const listed = async (over: Partial<AllOrdersFilter>) => {
       const filter = { status: null, fromMs, untilMs: null, ...over };
-      const { items } = await given().store.queries.allOrders(filter, null, 9);
+      const { items } = await subject.store.queries.allOrders(filter, null, 9);
       return items.map(({ txNo }) => txNo);
     };
     assert.deepEqual(await listed({}), [late, early]);
@@ -96,20 +95,20 @@ function orders(given: () => Subject): void {
 
 type Lists = Subject['store']['queries'];
 
-function trail(given: () => Subject): void {
+function trail(subject: Subject): void {
   test('The audit trail is listed in pages, by whom it concerns, who did what, and when.', async () => {
-    const fromMs = await aNewDay(given());
-    const [one, two] = [await aUser(given()), await aUser(given())];
-    const { keyId } = await aKey(given(), one);
+    const fromMs = await aNewDay(subject);
+    const [one, two] = [await subject.aUser(), await subject.aUser()];
+    const { keyId } = await subject.aKey(one);
     const by = { kind: 'user', name: `${one}`, from: '203.0.113.7' } as const;
-    await must(given(), { kind: 'set_pay_password', by, userId: one, payPasswordDigest: 'new' });
-    await given().pass(1_000);
-    const untilMs = given().nowMs();
-    await must(given(), recharge(two, '1.00'));
+    await subject.must({ kind: 'set_pay_password', by, userId: one, payPasswordDigest: 'new' });
+    await subject.pass(1_000);
+    const untilMs = subject.nowMs();
+    await subject.must(recharge(two, '1.00'));
     const none = { userId: null, actors: null, actions: null, fromMs, untilMs: null };
     const pages = (over: Partial<TrailFilter>, limit = 9) =>
       pagesOf((before: Parameters<Lists['trail']>[1]) =>
-        given().store.queries.trail({ ...none, ...over }, before, limit),
+        subject.store.queries.trail({ ...none, ...over }, before, limit),
       );
     const listed = async (over: Partial<TrailFilter>) =>
       (await pages(over)).flat().map(({ userId, action }) => `${userId} ${action}`);
@@ -138,19 +137,19 @@ function trail(given: () => Subject): void {
   });
 }
 
-function events(given: () => Subject): void {
+function events(subject: Subject): void {
   test('Security events are listed in pages, by user, kind and period.', async () => {
-    const fromMs = await aNewDay(given());
-    const [one, two] = [await aUser(given()), await aUser(given())];
-    await must(given(), signIn(one));
-    await must(given(), signIn(two));
-    await given().pass(1_000);
-    const untilMs = given().nowMs();
-    await must(given(), signIn(one, { deviceSubject: 'known-to-one' }));
+    const fromMs = await aNewDay(subject);
+    const [one, two] = [await subject.aUser(), await subject.aUser()];
+    await subject.must(signIn(one));
+    await subject.must(signIn(two));
+    await subject.pass(1_000);
+    const untilMs = subject.nowMs();
+    await subject.must(signIn(one, { deviceSubject: 'known-to-one' }));
     const none = { userId: null, kind: null, fromMs, untilMs: null };
     const pages = (over: Partial<EventFilter>, limit = 9) =>
       pagesOf((before: Parameters<Lists['events']>[1]) =>
-        given().store.queries.events({ ...none, ...over }, before, limit),
+        subject.store.queries.events({ ...none, ...over }, before, limit),
       );
     const listed = async (over: Partial<EventFilter>) =>
       (await pages(over)).flat().map(({ userId, kind }) => `${userId} ${kind}`);

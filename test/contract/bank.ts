@@ -12,7 +12,6 @@ import {
 } from '../../src/core/bank/statement.ts';
 import { fen } from '../../src/core/money.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { aUser, must, run, word } from './arrange.ts';
 import {
   bankDifference,
   bankLine,
@@ -21,11 +20,12 @@ import {
   enterStatement,
 } from './bank-commands.ts';
 import { recharge, unique } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
-export function bankStatements(given: () => Subject): void {
-  const anOperator = () => aUser(given(), { operator: true });
-  const queries = () => given().store.queries;
+export function bankStatements(subject: Subject): void {
+  const anOperator = () => subject.aUser({ operator: true });
+  const queries = () => subject.store.queries;
   const resolved = (differenceNo: string): DifferenceEnd => {
     const endId = endIdOf(differenceNo, 'resolved');
     const by = { reason: 'D1', endedBy: null, endedAtMs: 1 };
@@ -34,8 +34,8 @@ export function bankStatements(given: () => Subject): void {
 
   /** The line is that of a recharge. */
   const matched = async ({ lineId, day }: BankLine, itemDay = day): Promise<BankMatch> => {
-    const made = recharge(await aUser(given()), '1.00');
-    await must(given(), made);
+    const made = recharge(await subject.aUser(), '1.00');
+    await subject.must(made);
     const days = { lineDay: day, itemDay };
     return { itemNo: made.rechargeNo, lineId, ...days, amountFen: made.amountFen };
   };
@@ -45,9 +45,9 @@ export function bankStatements(given: () => Subject): void {
     const [line, added] = [bankLine(), bankLine()];
     const difference = bankDifference(line);
     const entry = { lines: [line], differences: [difference] };
-    assert.equal(word(await run(given(), enterStatement(operatorId, entry))), 'ok');
+    assert.equal(await subject.word(enterStatement(operatorId, entry)), 'ok');
     const again = enterStatement(other, { lines: [line, added] });
-    assert.equal(word(await run(given(), again)), 'overloaded');
+    assert.equal(await subject.word(again), 'overloaded');
     const there = await queries().bankLinesThere([line.lineId, added.lineId]);
     assert.deepEqual([...there], [line.lineId]);
     const view = await queries().bankDifference(difference.differenceNo);
@@ -55,7 +55,7 @@ export function bankStatements(given: () => Subject): void {
   });
 
   test('Two nodes that are given the same line at once: one of them has entered it.', async () => {
-    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const nodes = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
     const operators = [await anOperator(), await anOperator()];
     for (let time = 0; time < 3; time += 1) {
       const line = bankLine();
@@ -72,18 +72,18 @@ export function bankStatements(given: () => Subject): void {
     const line = bankLine();
     const difference = bankDifference(line);
     const { differenceNo } = difference;
-    await run(given(), enterStatement(operatorId, { lines: [line], differences: [difference] }));
+    await subject.run(enterStatement(operatorId, { lines: [line], differences: [difference] }));
     const waiting = async () => (await queries().countWaiting(10_000)).bankDifferences;
     const before = await waiting();
-    assert.equal(word(await run(given(), closeDifference(operatorId, difference))), 'ok');
-    assert.equal(word(await run(given(), closeDifference(other, difference, 'no'))), 'ok');
+    assert.equal(await subject.word(closeDifference(operatorId, difference)), 'ok');
+    assert.equal(await subject.word(closeDifference(other, difference, 'no')), 'ok');
     assert.equal(await waiting(), before - 1);
     const closed = await queries().bankDifference(differenceNo);
     assert.equal(closed?.closed?.reason, 'a fee');
     assert.match(closed?.closed?.endedBy ?? '', /@/);
     assert.ok(closed && differenceState(closed) === 'closed');
     const matches = [await matched(line)];
-    await run(given(), enterStatement(other, { matches, ends: [resolved(differenceNo)] }));
+    await subject.run(enterStatement(other, { matches, ends: [resolved(differenceNo)] }));
     const both = await queries().bankDifference(differenceNo);
     assert.ok(both && differenceState(both) === 'resolved');
     assert.deepEqual(both.closed, closed.closed);
@@ -96,8 +96,7 @@ export function bankStatements(given: () => Subject): void {
     const line = bankLine();
     const difference = bankDifference(line);
     const ends = [resolved(difference.differenceNo)];
-    await run(
-      given(),
+    await subject.run(
       enterStatement(operatorId, {
         lines: [line],
         matches: [await matched(line)],
@@ -106,9 +105,9 @@ export function bankStatements(given: () => Subject): void {
       }),
     );
     const late = closeDifference(operatorId, difference);
-    assert.equal(word(await run(given(), late)), 'bank_difference_resolved');
+    assert.equal(await subject.word(late), 'bank_difference_resolved');
     const none = closeDifference(operatorId, { differenceNo: 'F0' });
-    assert.equal(word(await run(given(), none)), 'not_found');
+    assert.equal(await subject.word(none), 'not_found');
   });
 
   test('Of the balances of a day the last one counts, and of columns the last choice.', async () => {
@@ -125,12 +124,12 @@ export function bankStatements(given: () => Subject): void {
       };
     });
     for (const one of balances) {
-      await run(given(), enterStatement(operatorId, { account: 'a', balances: [one] }));
+      await subject.run(enterStatement(operatorId, { account: 'a', balances: [one] }));
     }
     const [found, ...others] = await queries().bankBalances(day, day);
     assert.deepEqual([found?.balanceFen, found?.turn, others], [2_00n, 1, []]);
     assert.ok((await queries().bankAccounts()).includes('a'));
-    for (const told of ['{}', '{"date":"d"}']) await run(given(), chooseColumns(operatorId, told));
+    for (const told of ['{}', '{"date":"d"}']) await subject.run(chooseColumns(operatorId, told));
     const [columns] = await queries().bankColumns();
     assert.deepEqual([columns?.columnsId, columns?.told], ['statement/', '{"date":"d"}']);
   });
@@ -141,7 +140,7 @@ export function bankStatements(given: () => Subject): void {
     const line = bankLine({ day });
     const match = await matched(line, day + 2);
     const { itemNo } = match;
-    await run(given(), enterStatement(operatorId, { lines: [line], matches: [match] }));
+    await subject.run(enterStatement(operatorId, { lines: [line], matches: [match] }));
     const across = async (of: number) => (await queries().bankMatchesAcross(of)).length;
     assert.deepEqual(await Promise.all([day - 1, day, day + 1, day + 2].map(across)), [0, 1, 1, 0]);
     assert.deepEqual([...(await queries().bankMatched([itemNo, 'D0']))], [itemNo]);

@@ -10,9 +10,8 @@ import type {
   EventFilter,
 } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
-import { anOrder, aPayer, must, type Shop } from './arrange.ts';
 import { pay } from './commands.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
 export const RECEIVER = 'https://Shop.Example/paid?order={1,"2"}';
 export const LEASE_MS = 30_000;
@@ -31,9 +30,9 @@ export async function aPaidCallback(
   over: Partial<CreateCollection> = {},
   paid: Partial<PayOrder> = {},
 ): Promise<string> {
-  const payerId = await aPayer(subject, '9.00');
-  const txNo = await anOrder(subject, shop, '9.00', { notifyUrl: RECEIVER, ...over });
-  await must(subject, pay(payerId, txNo, subject.nowMs(), paid));
+  const payerId = await subject.aPayer('9.00');
+  const txNo = await subject.anOrder(shop, '9.00', { notifyUrl: RECEIVER, ...over });
+  await subject.must(pay(payerId, txNo, subject.nowMs(), paid));
   return txNo;
 }
 

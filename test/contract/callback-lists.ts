@@ -19,7 +19,7 @@ import type {
   PlacedEvents,
 } from '../../src/store/callbacks.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, must } from './arrange.ts';
+
 import {
   aPaidCallback,
   claim,
@@ -34,11 +34,11 @@ import { DAY_MS, pay, recharge, refund } from './commands.ts';
 import { aReceiver, change } from './receivers.ts';
 import type { Subject } from './subject.ts';
 
-export function callbackLists(given: () => Subject): void {
-  lists(given);
-  pages(given);
-  placedPages(given);
-  feeds(given);
+export function callbackLists(subject: Subject): void {
+  lists(subject);
+  pages(subject);
+  placedPages(subject);
+  feeds(subject);
 }
 
 async function listed(subject: Subject, filter: Partial<EventFilter>): Promise<string[]> {
@@ -46,41 +46,41 @@ async function listed(subject: Subject, filter: Partial<EventFilter>): Promise<s
   return all.map(({ txNo }) => txNo);
 }
 
-function lists(given: () => Subject): void {
+function lists(subject: Subject): void {
   test('Events are filtered by owner, state, time and number, and listed newest first.', async () => {
-    await drain(given());
-    const [shop, other] = [await aShop(given()), await aShop(given())];
+    await drain(subject);
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
     const { ownerId } = shop;
-    const sinceMs = given().nowMs() + 1;
+    const sinceMs = subject.nowMs() + 1;
     const later = async (make: () => Promise<string>) => {
-      await given().pass(DAY_MS / 2);
+      await subject.pass(DAY_MS / 2);
       return make();
     };
-    const delivered = await later(() => aPaidCallback(given(), shop));
-    await given().store.callbacks.record([ended(given(), await claimOf(given(), delivered))]);
-    const failed = await later(() => aPaidCallback(given(), shop));
-    const refused = refusedBy(given(), await claimOf(given(), failed), { kind: 'failed' });
-    await given().store.callbacks.record([refused]);
-    const silent = await later(() => aPaidOrder(given(), shop, '1.00'));
-    const pending = await later(() => aPaidCallback(given(), shop));
-    const foreign = await later(() => aPaidCallback(given(), other));
+    const delivered = await later(() => aPaidCallback(subject, shop));
+    await subject.store.callbacks.record([ended(subject, await claimOf(subject, delivered))]);
+    const failed = await later(() => aPaidCallback(subject, shop));
+    const refused = refusedBy(subject, await claimOf(subject, failed), { kind: 'failed' });
+    await subject.store.callbacks.record([refused]);
+    const silent = await later(() => subject.aPaidOrder(shop, '1.00'));
+    const pending = await later(() => aPaidCallback(subject, shop));
+    const foreign = await later(() => aPaidCallback(subject, other));
     const all = [pending, silent, failed, delivered];
-    assert.deepEqual(await listed(given(), { ownerId }), all);
-    assert.deepEqual(await listed(given(), { fromMs: sinceMs }), [foreign, ...all]);
-    assert.deepEqual(await listed(given(), { limit: 3 }), [foreign, pending, silent]);
-    assert.deepEqual(await listed(given(), { ownerId, limit: 2 }), [pending, silent]);
+    assert.deepEqual(await listed(subject, { ownerId }), all);
+    assert.deepEqual(await listed(subject, { fromMs: sinceMs }), [foreign, ...all]);
+    assert.deepEqual(await listed(subject, { limit: 3 }), [foreign, pending, silent]);
+    assert.deepEqual(await listed(subject, { ownerId, limit: 2 }), [pending, silent]);
     const states = { delivered, failed, pending, not_requested: silent };
     for (const [state, txNo] of Object.entries(states)) {
       const filter = { ownerId, state: state as keyof typeof states };
-      assert.deepEqual(await listed(given(), filter), [txNo], state);
-      const [newest] = await listed(given(), {
+      assert.deepEqual(await listed(subject, filter), [txNo], state);
+      const [newest] = await listed(subject, {
         ...filter,
         ownerId: null,
-        untilMs: given().nowMs(),
+        untilMs: subject.nowMs(),
       });
       assert.equal(newest, txNo, state);
     }
-    const [one, ...others] = await given().store.callbacks.list({
+    const [one, ...others] = await subject.store.callbacks.list({
       ...EVERYTHING,
       state: 'pending',
       fromMs: sinceMs,
@@ -88,23 +88,23 @@ function lists(given: () => Subject): void {
     assert.deepEqual([one?.txNo, others.map(({ txNo }) => txNo)], [foreign, [pending]]);
     const place = { createdAtMs: one?.createdAtMs ?? 0, no: foreign };
     const rest = { state: 'pending', fromMs: sinceMs } as const;
-    assert.deepEqual(await listed(given(), { ...rest, after: place }), [pending]);
-    assert.deepEqual(await listed(given(), { ...rest, after: { ...place, no: 'Z' } }), [
+    assert.deepEqual(await listed(subject, { ...rest, after: place }), [pending]);
+    assert.deepEqual(await listed(subject, { ...rest, after: { ...place, no: 'Z' } }), [
       foreign,
       pending,
     ]);
-    assert.deepEqual(await listed(given(), { ...rest, ownerId, after: place }), [pending]);
-    assert.equal(await given().store.callbacks.countFailed(ownerId, 10), 1);
-    assert.equal(await given().store.callbacks.countFailed(other.ownerId, 10), 0);
-    assert.equal(await given().store.callbacks.countFailed(null, 1), 1, 'and no further');
-    const atMs = given().nowMs() - DAY_MS;
-    assert.deepEqual(await listed(given(), { ownerId, fromMs: atMs }), [pending, silent]);
-    assert.deepEqual(await listed(given(), { ownerId, untilMs: atMs }), [failed, delivered]);
-    assert.deepEqual(await listed(given(), { ownerId, fromMs: atMs + 1, state: 'pending' }), [
+    assert.deepEqual(await listed(subject, { ...rest, ownerId, after: place }), [pending]);
+    assert.equal(await subject.store.callbacks.countFailed(ownerId, 10), 1);
+    assert.equal(await subject.store.callbacks.countFailed(other.ownerId, 10), 0);
+    assert.equal(await subject.store.callbacks.countFailed(null, 1), 1, 'and no further');
+    const atMs = subject.nowMs() - DAY_MS;
+    assert.deepEqual(await listed(subject, { ownerId, fromMs: atMs }), [pending, silent]);
+    assert.deepEqual(await listed(subject, { ownerId, untilMs: atMs }), [failed, delivered]);
+    assert.deepEqual(await listed(subject, { ownerId, fromMs: atMs + 1, state: 'pending' }), [
       pending,
     ]);
-    assert.deepEqual(await listed(given(), { ownerId, untilMs: atMs, state: 'pending' }), []);
-    assert.deepEqual(await listed(given(), { ownerId: 1 }), []);
+    assert.deepEqual(await listed(subject, { ownerId, untilMs: atMs, state: 'pending' }), []);
+    assert.deepEqual(await listed(subject, { ownerId: 1 }), []);
   });
 }
 
@@ -121,71 +121,71 @@ async function pagesOf(subject: Subject, filter: Partial<OwnEventFilter>, limit:
   return pages;
 }
 
-function pages(given: () => Subject): void {
+function pages(subject: Subject): void {
   test('Pages of events go on where they ended, also within one moment, and know merchants.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId, merchantId } = shop;
     const txNos: string[] = [];
-    const payerId = await aPayer(given(), '60.00');
+    const payerId = await subject.aPayer('60.00');
     for (let n = 0; n < 5; n++) {
-      txNos.push(await anOrder(given(), shop, '1.00', n === 0 ? {} : { notifyUrl: RECEIVER }));
+      txNos.push(await subject.anOrder(shop, '1.00', n === 0 ? {} : { notifyUrl: RECEIVER }));
     }
-    const node = groupCommit(given().store);
-    await Promise.all(txNos.map((txNo) => node.submit(pay(payerId, txNo, given().nowMs()))));
-    const [whole = []] = await pagesOf(given(), { ownerId }, 10);
+    const node = groupCommit(subject.store);
+    await Promise.all(txNos.map((txNo) => node.submit(pay(payerId, txNo, subject.nowMs()))));
+    const [whole = []] = await pagesOf(subject, { ownerId }, 10);
     assert.deepEqual(whole.toSorted(), txNos.toSorted());
     const silent = txNos.slice(0, 1);
     const pending = whole.filter((txNo) => !silent.includes(txNo));
-    assert.deepEqual((await pagesOf(given(), { ownerId }, 2)).flat(), whole);
+    assert.deepEqual((await pagesOf(subject, { ownerId }, 2)).flat(), whole);
     assert.deepEqual(
-      (await pagesOf(given(), { ownerId }, 2)).map(({ length }) => length),
+      (await pagesOf(subject, { ownerId }, 2)).map(({ length }) => length),
       [2, 2, 1],
     );
-    assert.deepEqual(await pagesOf(given(), { ownerId, state: 'not_requested' }, 2), [silent]);
+    assert.deepEqual(await pagesOf(subject, { ownerId, state: 'not_requested' }, 2), [silent]);
     const wanted = { ownerId, requested: true } as const;
-    assert.deepEqual((await pagesOf(given(), wanted, 2)).flat(), pending);
-    assert.deepEqual(await pagesOf(given(), { ...wanted, state: 'not_requested' }, 2), [[]]);
+    assert.deepEqual((await pagesOf(subject, wanted, 2)).flat(), pending);
+    assert.deepEqual(await pagesOf(subject, { ...wanted, state: 'not_requested' }, 2), [[]]);
     const byNumber = pending.toSorted().toReversed();
-    const open = await pagesOf(given(), { ownerId, state: 'pending' }, 3);
+    const open = await pagesOf(subject, { ownerId, state: 'pending' }, 3);
     assert.deepEqual(open, [byNumber.slice(0, 3), byNumber.slice(3)]);
-    const own = await pagesOf(given(), { ownerId, merchantId, state: 'pending' }, 3);
+    const own = await pagesOf(subject, { ownerId, merchantId, state: 'pending' }, 3);
     assert.deepEqual(own, [pending.slice(0, 3), pending.slice(3)]);
-    assert.deepEqual(await pagesOf(given(), { ownerId, merchantId: 1 }, 3), [[]]);
-    assert.deepEqual(await pagesOf(given(), { ownerId, receiverId: 1 }, 3), [[]]);
-    assert.deepEqual(await pagesOf(given(), { ownerId, merchantId, receiverId: 1 }, 3), [[]]);
-    const later = { fromMs: given().nowMs() + DAY_MS };
-    assert.deepEqual(await pagesOf(given(), { ownerId, ...later }, 3), [[]]);
+    assert.deepEqual(await pagesOf(subject, { ownerId, merchantId: 1 }, 3), [[]]);
+    assert.deepEqual(await pagesOf(subject, { ownerId, receiverId: 1 }, 3), [[]]);
+    assert.deepEqual(await pagesOf(subject, { ownerId, merchantId, receiverId: 1 }, 3), [[]]);
+    const later = { fromMs: subject.nowMs() + DAY_MS };
+    assert.deepEqual(await pagesOf(subject, { ownerId, ...later }, 3), [[]]);
   });
 }
 
-function placedPages(given: () => Subject): void {
+function placedPages(subject: Subject): void {
   test('All callbacks of an owner come in pages that go on from a place, also in one moment.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
     const receivers = [
-      await aReceiver(given(), ownerId),
-      await aReceiver(given(), ownerId, ['order.cancelled'], 'https://shop.example/other'),
+      await aReceiver(subject, ownerId),
+      await aReceiver(subject, ownerId, ['order.cancelled'], 'https://shop.example/other'),
     ];
     const told: string[] = [];
     const paid: string[] = [];
     for (let n = 0; n < 3; n++) {
-      const txNo = await anOrder(given(), shop, '1.00');
-      await must(given(), { kind: 'cancel_order', ownerId, txNo });
+      const txNo = await subject.anOrder(shop, '1.00');
+      await subject.must({ kind: 'cancel_order', ownerId, txNo });
       const copies = receivers.map(({ receiverId }) => `${txNo}-${receiverId}`);
       told.unshift(...copies.toSorted().toReversed());
-      paid.unshift(await aPaidCallback(given(), shop));
-      await aPaidOrder(given(), shop, '1.00');
-      await given().pass(1_000);
+      paid.unshift(await aPaidCallback(subject, shop));
+      await subject.aPaidOrder(shop, '1.00');
+      await subject.pass(1_000);
     }
     const [removed] = receivers;
     assert.ok(removed);
-    await change(given(), removed, { to: 'removed' });
-    const { ofPayments, ofReceivers } = given().store.callbacks;
+    await change(subject, removed, { to: 'removed' });
+    const { ofPayments, ofReceivers } = subject.store.callbacks;
     for (const limit of [1, 2, 4, 50]) {
       assert.deepEqual(await placed(ofReceivers, ownerId, limit), told, `${limit} a page`);
       assert.deepEqual(await placed(ofPayments, ownerId, limit), paid, `${limit} a page`);
     }
-    const { ownerId: other } = await aShop(given());
+    const { ownerId: other } = await subject.aShop();
     assert.deepEqual(await ofPayments(other, null, 9), { items: [], next: null });
     assert.deepEqual(await ofReceivers(other, null, 9), { items: [], next: null });
   });
@@ -204,9 +204,9 @@ async function placed(read: Callbacks['ofPayments'], ownerId: number, limit: num
 
 const FROM_THE_FIRST = { sequence: EVENTS_BEFORE };
 
-function feeds(given: () => Subject): void {
+function feeds(subject: Subject): void {
   const feed = (ownerId: number, asked: Partial<FeedRequest> = {}) =>
-    given().store.callbacks.feed({
+    subject.store.callbacks.feed({
       ownerId,
       after: FROM_THE_FIRST,
       types: EVENT_TYPES,
@@ -217,15 +217,15 @@ function feeds(given: () => Subject): void {
   const wordsOf = ({ items }: Feed) => items.map(({ eventId, told }) => [told.type, eventId]);
 
   test('Payments and all else that happens to an owner come in one order.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
-    await must(given(), recharge(ownerId, '5.00'));
-    const cancelled = await anOrder(given(), shop, '1.00');
-    await must(given(), { kind: 'cancel_order', ownerId, txNo: cancelled });
-    const first = await aPaidCallback(given(), shop);
+    await subject.must(recharge(ownerId, '5.00'));
+    const cancelled = await subject.anOrder(shop, '1.00');
+    await subject.must({ kind: 'cancel_order', ownerId, txNo: cancelled });
+    const first = await aPaidCallback(subject, shop);
     const refunded = refund(shop.actor, first, '2.00');
-    await must(given(), refunded);
-    const second = await aPaidOrder(given(), shop, '1.00');
+    await subject.must(refunded);
+    const second = await subject.aPaidOrder(shop, '1.00');
     const all = await feed(ownerId);
     assert.deepEqual(wordsOf(all), [
       ['order.cancelled', `evt_${cancelled}`],
@@ -251,11 +251,11 @@ function feeds(given: () => Subject): void {
   });
 
   test('Behind the number of a record, as it was told before, come the payments.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
-    const first = await aPaidOrder(given(), shop, '3.00');
-    await must(given(), refund(shop.actor, first, '2.00'));
-    const second = await aPaidOrder(given(), shop, '1.00');
+    const first = await subject.aPaidOrder(shop, '3.00');
+    await subject.must(refund(shop.actor, first, '2.00'));
+    const second = await subject.aPaidOrder(shop, '1.00');
     const types = ['order.paid'] as const;
     const behind = async (recordNo: number) =>
       wordsOf(await feed(ownerId, { after: { recordNo }, types })).map(([, id]) => id);
@@ -265,13 +265,13 @@ function feeds(given: () => Subject): void {
   });
 
   test('Portions tell everything once, however many are read at a time.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
     for (let round = 0; round < 3; round++) {
-      await aPaidOrder(given(), shop, '1.00');
-      const txNo = await anOrder(given(), shop, '1.00');
-      await must(given(), { kind: 'cancel_order', ownerId, txNo });
-      await must(given(), refund(shop.actor, await aPaidOrder(given(), shop, '2.00'), '1.00'));
+      await subject.aPaidOrder(shop, '1.00');
+      const txNo = await subject.anOrder(shop, '1.00');
+      await subject.must({ kind: 'cancel_order', ownerId, txNo });
+      await subject.must(refund(shop.actor, await subject.aPaidOrder(shop, '2.00'), '1.00'));
     }
     const all = await feed(ownerId);
     assert.equal(all.items.length, 12);
@@ -292,15 +292,15 @@ function feeds(given: () => Subject): void {
   });
 
   test('A place behind which something is too old says so.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
-    await aPaidOrder(given(), shop, '1.00');
+    await subject.aPaidOrder(shop, '1.00');
     const { through: paid } = await feed(ownerId);
-    await given().pass(10);
-    const txNo = await anOrder(given(), shop, '1.00');
-    await must(given(), { kind: 'cancel_order', ownerId, txNo });
-    const cancelledAtMs = given().nowMs();
-    await given().pass(10);
+    await subject.pass(10);
+    const txNo = await subject.anOrder(shop, '1.00');
+    await subject.must({ kind: 'cancel_order', ownerId, txNo });
+    const cancelledAtMs = subject.nowMs();
+    await subject.pass(10);
     const { through } = await feed(ownerId);
     const gone = async (after: Place, keptFromMs: number) =>
       (await feed(ownerId, { after, keptFromMs })).gone;
@@ -312,25 +312,25 @@ function feeds(given: () => Subject): void {
   });
 
   test('What an owner was told since a day has a beginning.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
-    const beginning = (id: number, day: number) => given().store.callbacks.beginning(id, day);
-    const today = () => shanghaiDayNumber(given().nowMs());
+    const beginning = (id: number, day: number) => subject.store.callbacks.beginning(id, day);
+    const today = () => shanghaiDayNumber(subject.nowMs());
     const since = async (day: number) =>
       wordsOf(await feed(ownerId, { after: await beginning(ownerId, day) })).map(([, id]) => id);
     assert.deepEqual(await since(today()), []);
     const cancel = async () => {
-      const txNo = await anOrder(given(), shop, '1.00');
-      await must(given(), { kind: 'cancel_order', ownerId, txNo });
+      const txNo = await subject.anOrder(shop, '1.00');
+      await subject.must({ kind: 'cancel_order', ownerId, txNo });
       return `evt_${txNo}`;
     };
-    const pay = async () => `evt_${await aPaidOrder(given(), shop, '1.00')}`;
+    const pay = async () => `evt_${await subject.aPaidOrder(shop, '1.00')}`;
     const days: string[][] = [];
     for (const happened of [[cancel, pay, cancel], [], [pay, cancel, pay], [cancel, pay]]) {
       const told: string[] = [];
       for (const happens of happened) told.push(await happens());
       days.push(told);
-      await given().pass(DAY_MS);
+      await subject.pass(DAY_MS);
     }
     for (const [index] of days.entries()) {
       assert.deepEqual(await since(today() - 4 + index), days.slice(index).flat());
@@ -350,21 +350,21 @@ function feeds(given: () => Subject): void {
   });
 
   test('A follower of an owner misses nothing that several nodes do at once.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const { ownerId } = shop;
-    const payerId = await aPayer(given(), '60.00');
-    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const payerId = await subject.aPayer('60.00');
+    const nodes = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
     const txNos: string[] = [];
     for (let count = 0; count < 60; count++) {
-      txNos.push(await anOrder(given(), shop, '1.00', { notifyUrl: RECEIVER }));
+      txNos.push(await subject.anOrder(shop, '1.00', { notifyUrl: RECEIVER }));
     }
     const done = txNos.map(async (txNo, index) => {
       for (let turn = 0; turn < index % 7; turn++) await turns();
       const command =
         index % 3 === 0
           ? ({ kind: 'cancel_order', ownerId, txNo } as const)
-          : pay(payerId, txNo, given().nowMs());
+          : pay(payerId, txNo, subject.nowMs());
       return nodes[index % 2]?.submit(command);
     });
     const told: FeedItem[] = [];
@@ -385,6 +385,6 @@ function feeds(given: () => Subject): void {
       txNos.map((no) => `evt_${no}`).sort(),
     );
     assert.deepEqual((await feed(ownerId)).items, told, 'read again it is the same');
-    assert.equal((await claim(given().store, { limit: 60 })).length, 40);
+    assert.equal((await claim(subject.store, { limit: 60 })).length, 40);
   });
 }

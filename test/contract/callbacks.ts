@@ -5,17 +5,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClaimedCallback, Receiver } from '../../src/store/callbacks.ts';
 import {
-  anOrder,
-  aPaidOrder,
-  aPayer,
-  aShop,
-  must,
-  passUntil,
-  run,
-  settled,
-  word,
-} from './arrange.ts';
-import {
   aPaidCallback,
   bodyOf,
   claim,
@@ -32,19 +21,19 @@ import {
 import { pay, refund, WRONG } from './commands.ts';
 import type { Subject } from './subject.ts';
 
-export function callbacks(given: () => Subject): void {
-  owing(given);
-  claims(given);
-  fairness(given);
-  wishes(given);
+export function callbacks(subject: Subject): void {
+  owing(subject);
+  claims(subject);
+  fairness(subject);
+  wishes(subject);
 }
 
-function owing(given: () => Subject): void {
+function owing(subject: Subject): void {
   test('A payment leaves the callback it owes; one that owes none is an event all the same.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidCallback(given(), shop);
-    const other = await aPaidOrder(given(), shop, '1.00');
-    const atMs = given().nowMs();
+    const shop = await subject.aShop();
+    const txNo = await aPaidCallback(subject, shop);
+    const other = await subject.aPaidOrder(shop, '1.00');
+    const atMs = subject.nowMs();
     const same = {
       type: 'order.paid',
       receiverId: null,
@@ -53,7 +42,7 @@ function owing(given: () => Subject): void {
       attemptCount: 0,
       body: null,
     };
-    assert.deepEqual(await given().store.callbacks.event(`evt_${txNo}`), {
+    assert.deepEqual(await subject.store.callbacks.event(`evt_${txNo}`), {
       eventId: `evt_${txNo}`,
       txNo,
       url: RECEIVER,
@@ -61,7 +50,7 @@ function owing(given: () => Subject): void {
       ...same,
       nextAttemptAtMs: atMs,
     });
-    assert.deepEqual(await given().store.callbacks.event(`evt_${other}`), {
+    assert.deepEqual(await subject.store.callbacks.event(`evt_${other}`), {
       eventId: `evt_${other}`,
       txNo: other,
       url: null,
@@ -72,76 +61,76 @@ function owing(given: () => Subject): void {
   });
 
   test('The deliverer is notified of a payment once its callback can be claimed.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const found: Promise<readonly ClaimedCallback[]>[] = [];
-    given().store.callbacks.whenOwed(() => void found.push(claim(given().store)));
-    await aPaidOrder(given(), shop, '1.00');
+    subject.store.callbacks.whenOwed(() => void found.push(claim(subject.store)));
+    await subject.aPaidOrder(shop, '1.00');
     assert.equal(found.length, 0);
-    const txNo = await aPaidCallback(given(), shop);
-    given().store.callbacks.whenOwed(() => {});
+    const txNo = await aPaidCallback(subject, shop);
+    subject.store.callbacks.whenOwed(() => {});
     assert.deepEqual((await Promise.all(found)).map(idsOf), [eventIds(txNo)]);
   });
 
   test('An unpaid order owes no callback, and a repeated payment owes no second one.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '9.00');
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('9.00');
     const [paid, unpaid] = [
-      await anOrder(given(), shop, '9.00', { notifyUrl: RECEIVER }),
-      await anOrder(given(), shop, '9.00', { notifyUrl: RECEIVER }),
+      await subject.anOrder(shop, '9.00', { notifyUrl: RECEIVER }),
+      await subject.anOrder(shop, '9.00', { notifyUrl: RECEIVER }),
     ];
-    const nowMs = given().nowMs();
+    const nowMs = subject.nowMs();
     const guess = pay(payerId, paid, nowMs, { factors: WRONG });
-    assert.equal(word(await run(given(), guess)), 'pay_password_wrong');
-    assert.equal(await given().store.callbacks.event(`evt_${paid}`), undefined);
-    await must(given(), pay(payerId, paid, nowMs));
-    await must(given(), pay(payerId, paid, nowMs));
-    assert.equal(word(await run(given(), pay(payerId, unpaid, nowMs))), 'insufficient_balance');
-    const all = await given().store.callbacks.list({ ...EVERYTHING, ownerId: shop.ownerId });
+    assert.equal(await subject.word(guess), 'pay_password_wrong');
+    assert.equal(await subject.store.callbacks.event(`evt_${paid}`), undefined);
+    await subject.must(pay(payerId, paid, nowMs));
+    await subject.must(pay(payerId, paid, nowMs));
+    assert.equal(await subject.word(pay(payerId, unpaid, nowMs)), 'insufficient_balance');
+    const all = await subject.store.callbacks.list({ ...EVERYTHING, ownerId: shop.ownerId });
     assert.deepEqual(
       all.map(({ txNo }) => txNo),
       [paid],
     );
     for (const eventId of [`evt_${unpaid}`, 'evt_', 'nothing', paid]) {
-      assert.equal(await given().store.callbacks.event(eventId), undefined);
+      assert.equal(await subject.store.callbacks.event(eventId), undefined);
     }
   });
 
   test('An unusable callback address does not prevent a payment.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
-    const txNo = await aPaidCallback(given(), shop, { notifyUrl: 'http://[' });
-    const [only] = await claim(given().store);
+    await drain(subject);
+    const shop = await subject.aShop();
+    const txNo = await aPaidCallback(subject, shop, { notifyUrl: 'http://[' });
+    const [only] = await claim(subject.store);
     assert.deepEqual([only?.eventId, only?.url, only?.host], [`evt_${txNo}`, 'http://[', '']);
   });
 
   test('Nor does one whose host is too long for a name or an index.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     // Each of these characters becomes several when the name is converted to ASCII.
     const labels = Array.from({ length: 900 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7));
     const notifyUrl = `http://${labels.join('.')}/`;
-    const txNo = await aPaidCallback(given(), shop, { notifyUrl });
-    const [only] = await claim(given().store);
+    const txNo = await aPaidCallback(subject, shop, { notifyUrl });
+    const [only] = await claim(subject.store);
     assert.deepEqual([only?.eventId, only?.url], [`evt_${txNo}`, notifyUrl]);
     assert.ok((only?.host ?? '').length < 300);
   });
 }
 
-function claims(given: () => Subject): void {
+function claims(subject: Subject): void {
   test('Due callbacks are claimed oldest first, and by nobody else while the claim lasts.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const [first, second, third] = [
-      await aPaidCallback(given(), shop),
-      await laterCallback(given(), shop),
-      await laterCallback(given(), shop, { notifyUrl: 'http://a:81' }),
+      await aPaidCallback(subject, shop),
+      await laterCallback(subject, shop),
+      await laterCallback(subject, shop, { notifyUrl: 'http://a:81' }),
     ];
-    const dueAtMs = given().nowMs() - 2;
-    const [one, ...rest] = await claim(given().store, { limit: 2 });
+    const dueAtMs = subject.nowMs() - 2;
+    const [one, ...rest] = await claim(subject.store, { limit: 2 });
     assert.deepEqual(idsOf(rest), eventIds(second));
     const { body: _, queue, ...told } = one ?? assert.fail();
-    assert.ok(queue < given().store.callbacks.queues);
+    assert.ok(queue < subject.store.callbacks.queues);
     assert.deepEqual(told, {
       eventId: `evt_${first}`,
       claimNo: 1,
@@ -152,42 +141,42 @@ function claims(given: () => Subject): void {
       host: 'shop.example:443',
       attemptNo: 1,
     });
-    const left = await claim(given().store);
+    const left = await claim(subject.store);
     assert.deepEqual(idsOf(left), eventIds(third));
     assert.equal(left[0]?.host, 'a:81');
-    assert.deepEqual(await claim(given().store), []);
+    assert.deepEqual(await claim(subject.store), []);
   });
 
   test('A callback whose claim ran out is claimed again.', async () => {
-    await drain(given());
-    const txNo = await aPaidCallback(given(), await aShop(given()));
-    await claimOf(given(), txNo);
-    await given().pass(LEASE_MS - 1);
-    assert.deepEqual(await claim(given().store), []);
-    await given().pass(1);
-    const again = await claimOf(given(), txNo);
+    await drain(subject);
+    const txNo = await aPaidCallback(subject, await subject.aShop());
+    await claimOf(subject, txNo);
+    await subject.pass(LEASE_MS - 1);
+    assert.deepEqual(await claim(subject.store), []);
+    await subject.pass(1);
+    const again = await claimOf(subject, txNo);
     assert.deepEqual([again.claimNo, again.attemptNo], [2, 1]);
   });
 
   test('Every claim has the order as it was when paid, whatever happened since.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const paid = { settlementDelayMs: 60_000 };
     const [early, late] = [
-      await aPaidCallback(given(), shop, {}, paid),
-      await aPaidCallback(given(), shop, {}, paid),
+      await aPaidCallback(subject, shop, {}, paid),
+      await aPaidCallback(subject, shop, {}, paid),
     ];
-    const fresh = await claimOf(given(), early);
+    const fresh = await claimOf(subject, early);
     const order = JSON.parse(fresh.body ?? '');
     assert.deepEqual(
       [order.txNo, order.status, order.refundedFen, order.unsettledFen, order.settledAtMs],
       [early, 'paid', '0', '900', null],
     );
-    for (const txNo of [early, late]) await must(given(), refund(shop.actor, txNo, '1.00'));
-    await settled(given(), early);
-    await must(given(), refund(shop.actor, early, '8.00'));
-    await must(given(), refund(shop.actor, late, '8.00'));
-    const [again, other] = await claim(given().store);
+    for (const txNo of [early, late]) await subject.must(refund(shop.actor, txNo, '1.00'));
+    await subject.settled(early);
+    await subject.must(refund(shop.actor, early, '8.00'));
+    await subject.must(refund(shop.actor, late, '8.00'));
+    const [again, other] = await claim(subject.store);
     assert.equal(again?.body, fresh.body);
     assert.deepEqual(JSON.parse(other?.body ?? ''), {
       ...order,
@@ -195,8 +184,8 @@ function claims(given: () => Subject): void {
       payerId: JSON.parse(other?.body ?? '').payerId,
     });
     // The bytes are stored, and not even made again.
-    await passUntil(given(), given().nowMs() + LEASE_MS);
-    const kept = await claim(given().store, { bodyOf: () => 'other bytes' });
+    await subject.passUntil(subject.nowMs() + LEASE_MS);
+    const kept = await claim(subject.store, { bodyOf: () => 'other bytes' });
     assert.deepEqual(
       kept.map(({ body }) => body),
       [again?.body, other?.body],
@@ -204,13 +193,13 @@ function claims(given: () => Subject): void {
   });
 
   test('A callback whose body cannot be made holds up no other, and gets its body once it can.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const [broken, other] = [
-      await aPaidCallback(given(), shop),
-      await laterCallback(given(), shop),
+      await aPaidCallback(subject, shop),
+      await laterCallback(subject, shop),
     ];
-    const first = await claim(given().store, {
+    const first = await claim(subject.store, {
       bodyOf: (order) => (order.txNo === broken ? null : bodyOf(order)),
     });
     assert.deepEqual(idsOf(first), eventIds(broken, other));
@@ -218,60 +207,60 @@ function claims(given: () => Subject): void {
       first.map(({ body }) => body === null),
       [true, false],
     );
-    await given().pass(LEASE_MS);
-    const mended = await claimOf(given(), broken);
+    await subject.pass(LEASE_MS);
+    const mended = await claimOf(subject, broken);
     assert.equal(JSON.parse(mended.body ?? '').txNo, broken);
   });
 
   test('With an immediate settlement the order in the callback is settled.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
-    const txNo = await aPaidCallback(given(), shop, {}, { settlementDelayMs: 0 });
-    await must(given(), refund(shop.actor, txNo, null));
+    await drain(subject);
+    const shop = await subject.aShop();
+    const txNo = await aPaidCallback(subject, shop, {}, { settlementDelayMs: 0 });
+    await subject.must(refund(shop.actor, txNo, null));
     const { status, settledAtMs, settledFen, unsettledFen, refundedFen } = JSON.parse(
-      (await claimOf(given(), txNo)).body ?? '',
+      (await claimOf(subject, txNo)).body ?? '',
     );
     assert.deepEqual(
       [status, settledAtMs, settledFen, unsettledFen, refundedFen],
-      ['paid', given().nowMs(), '900', '0', '0'],
+      ['paid', subject.nowMs(), '900', '0', '0'],
     );
   });
 
   test('A callback released untried is due at once, unless another has claimed it since.', async () => {
-    await drain(given());
-    const txNo = await aPaidCallback(given(), await aShop(given()));
-    const first = await claimOf(given(), txNo);
-    const nothing = { eventId: 'evt_nothing', claimNo: 1, dueAtMs: given().nowMs() };
-    await given().store.callbacks.release([first, nothing]);
-    const second = await claimOf(given(), txNo);
+    await drain(subject);
+    const txNo = await aPaidCallback(subject, await subject.aShop());
+    const first = await claimOf(subject, txNo);
+    const nothing = { eventId: 'evt_nothing', claimNo: 1, dueAtMs: subject.nowMs() };
+    await subject.store.callbacks.release([first, nothing]);
+    const second = await claimOf(subject, txNo);
     assert.deepEqual([second.claimNo, second.attemptNo], [2, 1]);
-    await given().store.callbacks.release([first]);
-    assert.deepEqual(await claim(given().store), []);
-    await given().store.callbacks.record([ended(given(), second)]);
-    await given().store.callbacks.release([second]);
-    assert.deepEqual(await claim(given().store), []);
+    await subject.store.callbacks.release([first]);
+    assert.deepEqual(await claim(subject.store), []);
+    await subject.store.callbacks.record([ended(subject, second)]);
+    await subject.store.callbacks.release([second]);
+    assert.deepEqual(await claim(subject.store), []);
   });
 
   test('A callback that is released untried keeps its place in the queue.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
-    const first = await aPaidCallback(given(), shop);
-    const atMs = given().nowMs();
-    const second = await laterCallback(given(), shop);
-    const [taken] = await claim(given().store, { limit: 1 });
+    await drain(subject);
+    const shop = await subject.aShop();
+    const first = await aPaidCallback(subject, shop);
+    const atMs = subject.nowMs();
+    const second = await laterCallback(subject, shop);
+    const [taken] = await claim(subject.store, { limit: 1 });
     assert.deepEqual([taken?.eventId, taken?.dueAtMs], [`evt_${first}`, atMs]);
-    await given().pass(1_000);
-    await given().store.callbacks.release(taken ? [taken] : []);
-    assert.equal((await given().store.callbacks.event(`evt_${first}`))?.nextAttemptAtMs, atMs);
-    assert.deepEqual(idsOf(await claim(given().store)), eventIds(first, second));
+    await subject.pass(1_000);
+    await subject.store.callbacks.release(taken ? [taken] : []);
+    assert.equal((await subject.store.callbacks.event(`evt_${first}`))?.nextAttemptAtMs, atMs);
+    assert.deepEqual(idsOf(await claim(subject.store)), eventIds(first, second));
   });
 
   test('Two concurrent claims never get the same callback.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const owed: string[] = [];
-    for (let count = 0; count < 30; count++) owed.push(await aPaidCallback(given(), shop));
-    const stores = [given().store, await given().secondNode(), await given().secondNode()];
+    for (let count = 0; count < 30; count++) owed.push(await aPaidCallback(subject, shop));
+    const stores = [subject.store, await subject.secondNode(), await subject.secondNode()];
     const got: string[] = [];
     while (got.length < owed.length) {
       const some = await Promise.all(stores.map((store) => claim(store, { limit: 4 })));
@@ -282,41 +271,41 @@ function claims(given: () => Subject): void {
   });
 }
 
-function fairness(given: () => Subject): void {
+function fairness(subject: Subject): void {
   test('Callbacks of a busy owner, or to a host busy for that owner, stay where they are.', async () => {
-    await drain(given());
-    const [shop, other] = [await aShop(given()), await aShop(given())];
+    await drain(subject);
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
     const [slow, quick] = [
       { notifyUrl: 'http://slow.example/' },
       { notifyUrl: 'http://b.example/' },
     ];
     const owed = [
-      await aPaidCallback(given(), shop, slow),
-      await laterCallback(given(), shop, quick),
-      await laterCallback(given(), other, slow),
-      await laterCallback(given(), other, quick),
+      await aPaidCallback(subject, shop, slow),
+      await laterCallback(subject, shop, quick),
+      await laterCallback(subject, other, slow),
+      await laterCallback(subject, other, quick),
     ];
     const [first = '', second = '', third = '', fourth = ''] = owed;
     const busyReceivers = [{ ownerId: shop.ownerId, host: 'slow.example:80' }];
     const busyOwners = [other.ownerId];
-    const one = await claim(given().store, { busyReceivers, busyOwners });
+    const one = await claim(subject.store, { busyReceivers, busyOwners });
     assert.deepEqual(idsOf(one), eventIds(second));
-    const two = await claim(given().store, { busyReceivers });
+    const two = await claim(subject.store, { busyReceivers });
     assert.deepEqual(idsOf(two), eventIds(third, fourth), 'the host is not busy for another owner');
-    assert.deepEqual(idsOf(await claim(given().store)), eventIds(first));
+    assert.deepEqual(idsOf(await claim(subject.store)), eventIds(first));
   });
 }
 
-function wishes(given: () => Subject): void {
+function wishes(subject: Subject): void {
   test('Callbacks that the claimant declines stay where they are; offers follow the queue.', async () => {
-    await drain(given());
-    const shop = await aShop(given());
+    await drain(subject);
+    const shop = await subject.aShop();
     const there = { notifyUrl: 'http://b.example/' };
     const owed = [
-      await aPaidCallback(given(), shop),
-      await laterCallback(given(), shop, there),
-      await laterCallback(given(), shop),
-      await laterCallback(given(), shop, there),
+      await aPaidCallback(subject, shop),
+      await laterCallback(subject, shop, there),
+      await laterCallback(subject, shop),
+      await laterCallback(subject, shop, there),
     ];
     const [first = '', second = '', third = '', fourth = ''] = owed;
     const asked: string[] = [];
@@ -324,11 +313,11 @@ function wishes(given: () => Subject): void {
       assert.equal(ownerId, shop.ownerId);
       return asked.push(host) === 2;
     };
-    const some = await claim(given().store, { limit: 3, wants });
+    const some = await claim(subject.store, { limit: 3, wants });
     assert.deepEqual(idsOf(some), eventIds(second));
     assert.deepEqual(asked, ['shop.example:443', 'b.example:80', 'shop.example:443']);
-    const refused = await given().store.callbacks.event(`evt_${first}`);
+    const refused = await subject.store.callbacks.event(`evt_${first}`);
     assert.deepEqual([refused?.state, refused?.body], ['pending', null]);
-    assert.deepEqual(idsOf(await claim(given().store)), eventIds(first, third, fourth));
+    assert.deepEqual(idsOf(await claim(subject.store)), eventIds(first, third, fourth));
   });
 }

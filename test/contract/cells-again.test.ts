@@ -19,7 +19,7 @@ import { rechargeRequests } from './recharge-requests.ts';
 import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { settlements } from './settlements.ts';
-import type { Subject } from './subject.ts';
+import { type Subject, subjectOf } from './subject.ts';
 import { twoFactor } from './two-factor.ts';
 import { withdrawals } from './withdrawals.ts';
 
@@ -28,12 +28,13 @@ const BEFORE = 8;
 const USERS_MIN = 128;
 
 describe('Books in eight cells that are restored', () => {
-  let subject: Subject;
+  let opened: Subject;
+  const subject = subjectOf(() => opened);
   let database: TestDatabase;
   let copies: Awaited<ReturnType<typeof copiedBooks>>;
   before(async () => {
     copies = await copiedBooks();
-    subject = await openPostgresSubject(async () => {
+    opened = await openPostgresSubject(async () => {
       database = await testDatabase();
       await makeCells(database, BEFORE);
       await rowsOf(database.config, ROOT_KEY);
@@ -46,16 +47,16 @@ describe('Books in eight cells that are restored', () => {
   });
 
   // What fills them.
-  idempotency(() => subject);
-  twoFactor(() => subject);
-  proposedRecharges(() => subject);
-  rechargeRequests(() => subject);
-  refunds(() => subject);
-  settlements(() => subject);
-  payments(() => subject);
-  refundRequests(() => subject);
-  withdrawals(() => subject);
-  operatorKeys(() => subject);
+  idempotency(subject);
+  twoFactor(subject);
+  proposedRecharges(subject);
+  rechargeRequests(subject);
+  refunds(subject);
+  settlements(subject);
+  payments(subject);
+  refundRequests(subject);
+  withdrawals(subject);
+  operatorKeys(subject);
 
   async function assertSame(target: TestDatabase, cells: number): Promise<void> {
     const connection = await openConnection(target.owner, {});

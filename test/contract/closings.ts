@@ -8,19 +8,18 @@ import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { signUp } from './access-commands.ts';
-import * as arrange from './arrange.ts';
-import { aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
 import * as commands from './commands.ts';
 import { OPERATOR, RIGHT, unique, WRONG } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
 const NOTHING: Waiting = { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 };
 const CLOSED_HASH = 'of-nobody';
 
-export function closings(given: () => Subject): void {
-  leaving(given);
-  afterwards(given);
-  races(given);
+export function closings(subject: Subject): void {
+  leaving(subject);
+  afterwards(subject);
+  races(subject);
 }
 
 export function close(userId: UserId, waiting: Waiting = NOTHING): Command {
@@ -49,37 +48,37 @@ function closeOwn(userId: UserId, payPasswordDigest: string | null, fittingHash:
 const problemsOf = (outcome: Outcome | undefined) =>
   outcome?.ok === false ? outcome.refusal.problems?.map(({ field, given: of }) => [field, of]) : [];
 
-function leaving(given: () => Subject): void {
+function leaving(subject: Subject): void {
   test('A closed account has no name, login, factors, keys or sessions; its number stays.', async () => {
     const joined = signUp();
-    await must(given(), joined);
+    await subject.must(joined);
     const { userId, login, walletId } = joined.user;
-    const key = await arrange.aKey(given(), userId, { ipRules: ['203.0.113.7'] });
-    await must(given(), close(userId));
-    const { queries } = given().store;
+    const key = await subject.aKey(userId, { ipRules: ['203.0.113.7'] });
+    await subject.must(close(userId));
+    const { queries } = subject.store;
     const user = await queries.user(userId);
     assert.deepEqual([user?.name, user?.login], [CLOSED_NAME, closedLogin(userId)]);
     assert.deepEqual([user?.walletId, user?.loginPasswordHash], [walletId, CLOSED_HASH]);
     assert.equal(await queries.userByLogin(login), undefined);
-    const owner = await ownerOf(given(), userId);
-    assert.deepEqual([owner.closedAtMs, owner.suspended], [given().nowMs(), true]);
+    const owner = await subject.ownerOf(userId);
+    assert.deepEqual([owner.closedAtMs, owner.suspended], [subject.nowMs(), true]);
     assert.equal(owner.payPasswordDigest, null);
     assert.deepEqual(await queries.sessionsOf(userId), []);
     const everything = { userId, fromMs: null, untilMs: null, limit: 10 };
     assert.deepEqual(await queries.securityEvents(everything), []);
     const [kept] = await queries.keysOf(userId);
     assert.deepEqual([kept?.name, kept?.ipRules], [key.keyId, []]);
-    assert.equal(kept?.revokedAtMs, given().nowMs());
+    assert.equal(kept?.revokedAtMs, subject.nowMs());
     const [line] = await queries.auditTrail(everything);
     assert.equal(line?.action, 'account_closed');
   });
 
   test('What stands in the way is told one by one, and nothing is closed.', async () => {
-    const shop = await aShop(given());
-    await must(given(), commands.recharge(shop.ownerId, '12.00'));
-    await arrange.aPaidOrder(given(), shop, '8.00');
+    const shop = await subject.aShop();
+    await subject.must(commands.recharge(shop.ownerId, '12.00'));
+    await subject.aPaidOrder(shop, '8.00');
     const waiting = { orders: 2, withdrawals: 1, payouts: 4, refundRequests: 3 };
-    const outcome = await run(given(), close(shop.ownerId, waiting));
+    const outcome = await subject.run(close(shop.ownerId, waiting));
     assert.equal(word(outcome), 'account_in_use');
     assert.deepEqual(problemsOf(outcome), [
       ['consumer_balance', '12.00'],
@@ -89,31 +88,30 @@ function leaving(given: () => Subject): void {
       ['orders', '2'],
       ['refund_requests', '3'],
     ]);
-    assert.equal((await ownerOf(given(), shop.ownerId)).closedAtMs, null);
+    assert.equal((await subject.ownerOf(shop.ownerId)).closedAtMs, null);
   });
 
   test('Owners close their own account with both passwords, and not with one of them.', async () => {
-    const userId = await arrange.aUser(given());
+    const userId = await subject.aUser();
     const right = commands.hashOf(userId);
     const { payPasswordDigest: payPassword } = RIGHT;
     const closing = (password: string | null, hash: string) =>
-      run(given(), closeOwn(userId, password, hash));
+      subject.run(closeOwn(userId, password, hash));
     assert.equal(word(await closing(payPassword, 'another')), 'login_failed');
     assert.equal(word(await closing(WRONG.payPasswordDigest, right)), 'pay_password_wrong');
-    assert.equal((await ownerOf(given(), userId)).factorFailures, 1);
+    assert.equal((await subject.ownerOf(userId)).factorFailures, 1);
     assert.equal(word(await closing(null, right)), 'invalid_parameters');
     assert.equal(word(await closing(payPassword, right)), 'ok');
     assert.equal(word(await closing(payPassword, right)), 'login_failed');
   });
 }
 
-function afterwards(given: () => Subject): void {
+function afterwards(subject: Subject): void {
   test('A closed account is not recharged, paid, opened again or given anything.', async () => {
-    const userId = await arrange.aUser(given());
-    const friend = await aPayer(given(), '5.00');
-    await must(given(), close(userId));
-    const refused = await batch(
-      given(),
+    const userId = await subject.aUser();
+    const friend = await subject.aPayer('5.00');
+    await subject.must(close(userId));
+    const refused = await subject.batch(
       commands.recharge(userId, '1.00'),
       commands.transfer(
         { userId: friend, wallet: 'consumer' },
@@ -138,49 +136,49 @@ function afterwards(given: () => Subject): void {
       refused.map(word),
       refused.map(() => 'user_closed'),
     );
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const named = commands.collect(shop.actor, shop.merchantId, '1.00', { payerId: userId });
-    assert.equal(word(await run(given(), named)), 'payer_not_found');
+    assert.equal(await subject.word(named), 'payer_not_found');
   });
 
   test('What somebody paid who has left is not refunded, and their records stay.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '8.00');
-    const txNo = await arrange.aPaidOrder(given(), shop, '8.00', { payerId });
-    const lines = await given().entriesOf(txNo);
-    await must(given(), close(payerId));
-    const refused = await run(given(), commands.refund(shop.actor, txNo, null));
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('8.00');
+    const txNo = await subject.aPaidOrder(shop, '8.00', { payerId });
+    const lines = await subject.entriesOf(txNo);
+    await subject.must(close(payerId));
+    const refused = await subject.run(commands.refund(shop.actor, txNo, null));
     assert.equal(word(refused), 'payer_closed');
-    assert.deepEqual(await given().entriesOf(txNo), lines);
-    const owner = await ownerOf(given(), shop.ownerId);
+    assert.deepEqual(await subject.entriesOf(txNo), lines);
+    const owner = await subject.ownerOf(shop.ownerId);
     assert.equal(owner.merchant.frozenFen, commands.yuan('8.00'));
     const filter = { userId: shop.ownerId, wallet: null, type: null, direction: null };
     const page = { fromDay: null, toDay: null, page: 1, perPage: 10 };
-    const { items } = await given().store.queries.records({ ...filter, ...page });
+    const { items } = await subject.store.queries.records({ ...filter, ...page });
     assert.equal(items[0]?.counterparty?.name, CLOSED_NAME);
   });
 }
 
-function races(given: () => Subject): void {
+function races(subject: Subject): void {
   test('Of a payment and the leaving of its merchant one happens.', async () => {
-    const other = await given().secondNode();
+    const other = await subject.secondNode();
     for (let round = 0; round < 6; round++) {
-      const shop = await aShop(given());
-      const payerId = await aPayer(given(), '3.00');
-      const txNo = await arrange.anOrder(given(), shop, '3.00');
-      const paying = commands.pay(payerId, txNo, given().nowMs());
+      const shop = await subject.aShop();
+      const payerId = await subject.aPayer('3.00');
+      const txNo = await subject.anOrder(shop, '3.00');
+      const paying = commands.pay(payerId, txNo, subject.nowMs());
       const leaving = close(shop.ownerId);
       const [first, second] = round % 2 === 0 ? [paying, leaving] : [leaving, paying];
       const ended = await Promise.all([
-        given().store.execute([first], 'slow'),
+        subject.store.execute([first], 'slow'),
         other.execute([second], 'slow'),
       ]);
       const words = ended.flat().map((one) => (one === 'locked_elsewhere' ? one : word(one)));
-      const closed = (await ownerOf(given(), shop.ownerId)).closedAtMs !== null;
+      const closed = (await subject.ownerOf(shop.ownerId)).closedAtMs !== null;
       const expected = closed ? ['merchant_suspended', 'ok'] : ['account_in_use', 'ok'];
       assert.deepEqual(words.toSorted(), expected);
-      const payer = await ownerOf(given(), payerId);
-      const payee = await ownerOf(given(), shop.ownerId);
+      const payer = await subject.ownerOf(payerId);
+      const payee = await subject.ownerOf(shop.ownerId);
       assert.equal(payer.consumer.balanceFen, closed ? commands.yuan('3.00') : 0n);
       assert.equal(payee.merchant.frozenFen, closed ? 0n : commands.yuan('3.00'));
     }

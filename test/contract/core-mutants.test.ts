@@ -250,6 +250,13 @@ const MUTANTS: readonly Mutant[] = [
     found: 'Whoever has two-factor authentication gives a code, and each makes one key.',
   },
   {
+    what: 'A code that was used counts as a guess.',
+    file: 'src/core/access/factors.ts',
+    from: 'return isCurrent(owner, code, nowMs) && code.step <= owner.totpLastStep;',
+    to: 'return false;',
+    found: 'A used code is refused everywhere, and counts as no guess.',
+  },
+  {
     what: 'A lock that stays until somebody lifts it ends.',
     file: 'src/core/access/factors.ts',
     from: '[20, Number.POSITIVE_INFINITY],',

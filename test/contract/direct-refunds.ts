@@ -7,20 +7,6 @@ import type { CreateKey, OpenRefundRequest } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import {
-  aKey,
-  aPaidOrder,
-  aShop,
-  batch,
-  must,
-  orderOf,
-  ownerOf,
-  passUntil,
-  resultOf,
-  run,
-  type Shop,
-  word,
-} from './arrange.ts';
-import {
   approve,
   createKey,
   DAY_MS,
@@ -34,23 +20,24 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { resultOf, word } from './outcomes.ts';
 import { asked } from './refund-requests.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
 /** Midnight in Shanghai. */
 const MIDNIGHT_MS = Date.parse('2026-11-21T00:00:00.000+08:00');
 
-export function directRefunds(given: () => Subject): void {
-  atOnce(given);
-  equalCalls(given);
-  limited(given);
-  inherited(given);
-  besideRequests(given);
+export function directRefunds(subject: Subject): void {
+  atOnce(subject);
+  equalCalls(subject);
+  limited(subject);
+  inherited(subject);
+  besideRequests(subject);
 }
 
 async function aDirectShop(subject: Subject, limit: string) {
-  const shop = await aShop(subject);
-  const key = await aKey(subject, shop.ownerId, { toolRefundLimitFen: yuan(limit) });
+  const shop = await subject.aShop();
+  const key = await subject.aKey(shop.ownerId, { toolRefundLimitFen: yuan(limit) });
   return { shop, key };
 }
 
@@ -63,62 +50,61 @@ function way(outcome: Outcome | undefined): string | undefined {
 
 async function askAll(subject: Subject, ...all: readonly Parameters<typeof requestRefund>[]) {
   const commands = all.map((parts) => requestRefund(...parts));
-  return (await batch(subject, ...commands)).map(way);
+  return (await subject.batch(...commands)).map(way);
 }
 
-function atOnce(given: () => Subject): void {
+function atOnce(subject: Subject): void {
   test('A direct key refunds without password or code, and the result says so.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const command = requestRefund(key, txNo, '4.00');
-    const result = resultOf(await run(given(), command), 'order_refunded');
+    const result = await subject.result(command, 'order_refunded');
     assert.deepEqual([result.refundNo, result.netFen], [command.refundNo, 396n]);
-    const [kept] = await given().store.queries.refundsOf(txNo);
+    const [kept] = await subject.store.queries.refundsOf(txNo);
     assert.deepEqual([kept?.authority, kept?.keyId], ['direct', key.keyId]);
-    assert.equal(await given().store.queries.refundRequest(command.requestNo), undefined);
+    assert.equal(await subject.store.queries.refundRequest(command.requestNo), undefined);
   });
 
   test('Over REST a direct key needs the password like any other key.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const actor = { userId: shop.ownerId, keyId: key.keyId };
-    const outcome = await run(given(), refund(actor, txNo, '1.00', { factors: WRONG }));
+    const outcome = await subject.run(refund(actor, txNo, '1.00', { factors: WRONG }));
     assert.equal(word(outcome), 'pay_password_wrong');
     // Nor do refunds over REST count against the limit.
-    await must(given(), refund(actor, txNo, '9.00'));
-    const more = await aPaidOrder(given(), shop, '10.00');
-    assert.deepEqual(await askAll(given(), [key, more, '10.00']), ['direct']);
+    await subject.must(refund(actor, txNo, '9.00'));
+    const more = await subject.aPaidOrder(shop, '10.00');
+    assert.deepEqual(await askAll(subject, [key, more, '10.00']), ['direct']);
   });
 
   test('A repeat with the idempotency key is the same refund, for ten minutes.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const keyed = { idempotencyKey: `k-${unique()}` };
     const command = requestRefund(key, txNo, '4.00', keyed);
     const twin = requestRefund(key, txNo, '4.00', keyed);
-    const [first, again] = await batch(given(), command, twin);
+    const [first, again] = await subject.batch(command, twin);
     assert.deepEqual(again, { ...first, replayed: true });
     const actor = { userId: shop.ownerId, keyId: null };
     const { idempotencyKey, reason } = command;
     const rest = refund(actor, txNo, '4.00', { idempotencyKey, reason, factors: WRONG });
-    assert.deepEqual(await run(given(), rest), again);
-    await given().pass(600_000);
-    const late = await run(given(), twin);
+    assert.deepEqual(await subject.run(rest), again);
+    await subject.pass(600_000);
+    const late = await subject.run(twin);
     const refusal = { code: 'idempotency_key_expired', madeNo: command.refundNo };
     assert.deepEqual(late, { ok: false, refusal });
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 400n);
   });
 }
 
-function equalCalls(given: () => Subject): void {
+function equalCalls(subject: Subject): void {
   test('Equal calls without an idempotency key are the first one, for ten minutes.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const call = (over: Partial<OpenRefundRequest> = {}, amount = '1.00') =>
       requestRefund(key, txNo, amount, over);
-    const other = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('10.00') });
-    const [first, twin, again, ...others] = await batch(
-      given(),
+    const other = await subject.aKey(shop.ownerId, { toolRefundLimitFen: yuan('10.00') });
+    const [first, twin, again, ...others] = await subject.batch(
       call(),
       call(),
       call({ reason: '别的理由' }),
@@ -129,36 +115,35 @@ function equalCalls(given: () => Subject): void {
     assert.deepEqual([first, twin, again].map(word), ['ok', 'replayed', 'replayed']);
     for (const one of [twin, again]) assert.deepEqual(one, { ...first, replayed: true });
     assert.deepEqual(others.map(word), ['ok', 'ok', 'ok']);
-    const last = resultOf(await run(given(), call()), 'order_refunded');
+    const last = await subject.result(call(), 'order_refunded');
     assert.equal(last.refundNo, resultOf(others[2], 'order_refunded').refundNo, 'the latest');
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 401n);
-    await given().pass(600_000);
-    assert.equal(word(await run(given(), call())), 'ok');
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 401n);
+    await subject.pass(600_000);
+    assert.equal(await subject.word(call()), 'ok');
   });
 
   test('A full refund called again is told that it was made, not that nothing is left.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const calls = [requestRefund(key, txNo, null), requestRefund(key, txNo, null)];
-    const [first, again] = await batch(given(), ...calls);
+    const [first, again] = await subject.batch(...calls);
     assert.deepEqual(again, { ...first, replayed: true });
-    await given().pass(600_000);
-    assert.equal(word(await run(given(), requestRefund(key, txNo, null))), 'order_refunded');
+    await subject.pass(600_000);
+    assert.equal(await subject.word(requestRefund(key, txNo, null)), 'order_refunded');
   });
 
   test('With the password it is so for tools, before any factor, and not over REST.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '10.00');
-    const first = await run(given(), refund(shop.actor, txNo, '1.00', { byTool: true }));
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '10.00');
+    const first = await subject.run(refund(shop.actor, txNo, '1.00', { byTool: true }));
     const mistyped = { byTool: true, factors: WRONG };
-    const again = await run(given(), refund(shop.actor, txNo, '1.00', mistyped));
+    const again = await subject.run(refund(shop.actor, txNo, '1.00', mistyped));
     assert.deepEqual(again, { ...first, replayed: true });
-    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
-    const asking = await run(given(), requestRefund(shop.key, txNo, '1.00'));
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
+    const asking = await subject.run(requestRefund(shop.key, txNo, '1.00'));
     assert.deepEqual(asking, again, 'without the password it is an equal call as well');
     const keyed = { byTool: true, idempotencyKey: `k-${unique()}` };
-    const outcomes = await batch(
-      given(),
+    const outcomes = await subject.batch(
       refund(shop.actor, txNo, '1.00'),
       refund(shop.actor, txNo, '1.00'),
       refund(shop.actor, txNo, '1.00', keyed),
@@ -167,78 +152,78 @@ function equalCalls(given: () => Subject): void {
     );
     const words = ['ok', 'ok', 'ok', 'replayed', 'pay_password_wrong'];
     assert.deepEqual(outcomes.map(word), words);
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 400n);
   });
 
   test('Equal calls on two nodes at once refund once.', async () => {
-    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
-    const { shop, key } = await aDirectShop(given(), '99.00');
+    const [here, there] = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
+    const { shop, key } = await aDirectShop(subject, '99.00');
     for (let round = 0; round < 5; round++) {
-      const txNo = await aPaidOrder(given(), shop, '9.00');
+      const txNo = await subject.aPaidOrder(shop, '9.00');
       const calls = [here, there, here, there].map((node) =>
         node.submit(requestRefund(key, txNo, '1.00')),
       );
       const words = (await Promise.all(calls)).map(word).sort();
       assert.deepEqual(words, ['ok', 'replayed', 'replayed', 'replayed']);
-      assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+      assert.equal((await subject.orderOf(txNo)).refundedFen, 100n);
     }
   });
 }
 
-function limited(given: () => Subject): void {
+function limited(subject: Subject): void {
   test('The limit is gross and exact to the fen; above it the owner is asked.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
     const [one, two] = [
-      await aPaidOrder(given(), shop, '9.99'),
-      await aPaidOrder(given(), shop, '9'),
+      await subject.aPaidOrder(shop, '9.99'),
+      await subject.aPaidOrder(shop, '9'),
     ];
     const ways = await askAll(
-      given(),
+      subject,
       [key, one, null],
       [key, two, '0.02'],
       [key, two, '0.01', { idempotencyKey: `k-${unique()}` }],
     );
     assert.deepEqual(ways, ['direct', 'approval_required', 'refund_request_open']);
-    const { request } = await asked(given(), requestRefund(key, two, '0.02'));
-    await must(given(), approve(request));
+    const { request } = await asked(subject, requestRefund(key, two, '0.02'));
+    await subject.must(approve(request));
     const keyed = () => ({ idempotencyKey: `k-${unique()}` });
-    const rest = await askAll(given(), [key, two, '0.01', keyed()], [key, two, '0.01', keyed()]);
+    const rest = await askAll(subject, [key, two, '0.01', keyed()], [key, two, '0.01', keyed()]);
     assert.deepEqual(rest, ['direct', 'approval_required'], 'what was approved is not counted');
   });
 
   test('A refund above the whole limit waits, and leaves the limit as it was.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
     const [dear, cheap] = [
-      await aPaidOrder(given(), shop, '10.01'),
-      await aPaidOrder(given(), shop, '10.00'),
+      await subject.aPaidOrder(shop, '10.01'),
+      await subject.aPaidOrder(shop, '10.00'),
     ];
-    const ways = await askAll(given(), [key, dear, null], [key, cheap, null]);
+    const ways = await askAll(subject, [key, dear, null], [key, cheap, null]);
     assert.deepEqual(ways, ['approval_required', 'direct']);
   });
 
   test('At midnight in Shanghai the limit is full again.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const order = () => aPaidOrder(given(), shop, '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const order = () => subject.aPaidOrder(shop, '10.00');
     const all = [await order(), await order(), await order(), await order()] as const;
-    if (given().nowMs() >= MIDNIGHT_MS) await passUntil(given(), nextMidnight(given()) - DAY_MS);
-    const midnightMs = nextMidnight(given());
-    await passUntil(given(), midnightMs - 1);
-    assert.deepEqual(await askAll(given(), [key, all[0], '10.00'], [key, all[1], null]), [
+    if (subject.nowMs() >= MIDNIGHT_MS) await subject.passUntil(nextMidnight(subject) - DAY_MS);
+    const midnightMs = nextMidnight(subject);
+    await subject.passUntil(midnightMs - 1);
+    assert.deepEqual(await askAll(subject, [key, all[0], '10.00'], [key, all[1], null]), [
       ...['direct', 'approval_required'],
     ]);
-    await passUntil(given(), midnightMs);
-    assert.deepEqual(await askAll(given(), [key, all[2], '10.00'], [key, all[3], null]), [
+    await subject.passUntil(midnightMs);
+    assert.deepEqual(await askAll(subject, [key, all[2], '10.00'], [key, all[3], null]), [
       ...['direct', 'approval_required'],
     ]);
   });
 
   test('Refused refunds do not count against the limit.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '10.00', { settlementDelayMs: 0 });
     const away = withdraw(wallet(shop.ownerId, 'merchant'), '10.00');
-    await must(given(), away);
+    await subject.must(away);
     const poor = await askAll(
-      given(),
+      subject,
       [key, txNo, null],
       [key, txNo, '10.01'],
       [key, 'none', null],
@@ -246,15 +231,15 @@ function limited(given: () => Subject): void {
     assert.deepEqual(poor, [
       ...['insufficient_balance', 'refund_exceeds_remaining', 'order_not_found'],
     ]);
-    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
-    assert.deepEqual(await askAll(given(), [key, txNo, null]), ['direct']);
+    await subject.aPaidOrder(shop, '10.00', { settlementDelayMs: 0 });
+    assert.deepEqual(await askAll(subject, [key, txNo, null]), ['direct']);
   });
 
   test('Two nodes together refund no more than the limit.', async () => {
-    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
-    const { shop, key } = await aDirectShop(given(), '10.00');
+    const [here, there] = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
+    const { shop, key } = await aDirectShop(subject, '10.00');
     const orders: string[] = [];
-    for (let n = 0; n < 16; n++) orders.push(await aPaidOrder(given(), shop, '3.00'));
+    for (let n = 0; n < 16; n++) orders.push(await subject.aPaidOrder(shop, '3.00'));
     const outcomes = await Promise.all(
       orders.flatMap((txNo) =>
         [here, there].map((node) =>
@@ -264,7 +249,7 @@ function limited(given: () => Subject): void {
     );
     const direct = outcomes.filter((outcome) => way(outcome) === 'direct');
     assert.equal(direct.length, 6, 'six times 1.50 is the most that fits into 10.00');
-    assert.equal((await ownerOf(given(), shop.ownerId)).merchant.totalOutFen, 900n);
+    assert.equal((await subject.ownerOf(shop.ownerId)).merchant.totalOutFen, 900n);
   });
 }
 
@@ -273,38 +258,38 @@ function nextMidnight(subject: Subject): number {
   return MIDNIGHT_MS + days * DAY_MS;
 }
 
-function inherited(given: () => Subject): void {
+function inherited(subject: Subject): void {
   const rotated = async (key: CreateKey['key'], overlapMs: number) => {
     const command = rotate(key, overlapMs);
-    await must(given(), command);
+    await subject.must(command);
     return { ...key, keyId: command.newKeyId };
   };
 
   test('Rotating gives no second limit, however often and with both keys in use.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
-    const txNo = await aPaidOrder(given(), shop, '100.00');
-    assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['direct']);
+    const { shop, key } = await aDirectShop(subject, '10.00');
+    const txNo = await subject.aPaidOrder(shop, '100.00');
+    assert.deepEqual(await askAll(subject, [key, txNo, '4.00']), ['direct']);
     const second = await rotated(key, DAY_MS);
     const third = await rotated(second, DAY_MS);
-    const view = await given().store.queries.key(third.keyId);
+    const view = await subject.store.queries.key(third.keyId);
     assert.equal(view?.key.toolRefundLimitFen, 1000n);
     const ways = await askAll(
-      given(),
+      subject,
       [third, txNo, '3.00'],
       [key, txNo, '3.00'],
       [second, txNo, '0.01'],
     );
     assert.deepEqual(ways, ['direct', 'direct', 'approval_required']);
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 1000n);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 1000n);
   });
 
   test('Keys that were created separately have separate limits.', async () => {
-    const { shop, key } = await aDirectShop(given(), '10.00');
+    const { shop, key } = await aDirectShop(subject, '10.00');
     const other = createKey(shop.ownerId, { toolRefundLimitFen: yuan('5.00') }).key;
-    await must(given(), { ...createKey(shop.ownerId), key: other });
-    const order = () => aPaidOrder(given(), shop, '10.00');
+    await subject.must({ ...createKey(shop.ownerId), key: other });
+    const order = () => subject.aPaidOrder(shop, '10.00');
     const ways = await askAll(
-      given(),
+      subject,
       [key, await order(), '10.00'],
       [other, await order(), '5.00'],
       [other, await order(), '0.01'],
@@ -314,9 +299,9 @@ function inherited(given: () => Subject): void {
   });
 
   test('The audit trail says that a key refunds directly, and its limit.', async () => {
-    const { shop, key } = await aDirectShop(given(), '200.00');
+    const { shop, key } = await aDirectShop(subject, '200.00');
     const filter = { userId: shop.ownerId, fromMs: null, untilMs: null, limit: 100 };
-    const trail = await given().store.queries.auditTrail(filter);
+    const trail = await subject.store.queries.auditTrail(filter);
     const made = trail.filter((line) => line.action === 'key_created');
     const lineOf = (keyId: string) => made.find((line) => line.details.key_id === keyId)?.details;
     assert.equal(lineOf(key.keyId)?.tool_refund_limit_fen, '20000');
@@ -329,27 +314,27 @@ async function aCrossing(
   subject: Subject,
 ): Promise<{ shop: Shop; key: CreateKey['key']; txNo: string }> {
   const { shop, key } = await aDirectShop(subject, '100.00');
-  return { shop, key, txNo: await aPaidOrder(subject, shop, '10.00') };
+  return { shop, key, txNo: await subject.aPaidOrder(shop, '10.00') };
 }
 
-function besideRequests(given: () => Subject): void {
+function besideRequests(subject: Subject): void {
   test('A refund that the owner is being asked for is not made directly.', async () => {
-    const { shop, key, txNo } = await aCrossing(given());
-    const { request } = await asked(given(), requestRefund(shop.key, txNo, '4.00'));
+    const { shop, key, txNo } = await aCrossing(subject);
+    const { request } = await asked(subject, requestRefund(shop.key, txNo, '4.00'));
     const keyed = () => ({ idempotencyKey: `k-${unique()}` });
-    const ways = await askAll(given(), [key, txNo, '4.00', keyed()], [key, txNo, '5.00', keyed()]);
+    const ways = await askAll(subject, [key, txNo, '4.00', keyed()], [key, txNo, '5.00', keyed()]);
     assert.deepEqual(ways, ['approval_required', 'refund_request_open']);
-    await must(given(), decline(request));
-    assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['declined']);
-    assert.deepEqual(await askAll(given(), [key, txNo, '4.00', keyed()]), ['direct']);
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+    await subject.must(decline(request));
+    assert.deepEqual(await askAll(subject, [key, txNo, '4.00']), ['declined']);
+    assert.deepEqual(await askAll(subject, [key, txNo, '4.00', keyed()]), ['direct']);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 400n);
   });
 
   test('Once approved, the same call returns that refund and makes no other.', async () => {
-    const { shop, key, txNo } = await aCrossing(given());
-    const { request } = await asked(given(), requestRefund(shop.key, txNo, '4.00'));
-    await must(given(), approve(request));
-    assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['refunded']);
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+    const { shop, key, txNo } = await aCrossing(subject);
+    const { request } = await asked(subject, requestRefund(shop.key, txNo, '4.00'));
+    await subject.must(approve(request));
+    assert.deepEqual(await askAll(subject, [key, txNo, '4.00']), ['refunded']);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 400n);
   });
 }

@@ -8,7 +8,7 @@ import { LINK_VALID_SECONDS } from '../../src/core/order/order.ts';
 import { EXPIRIES_CLAIMED_MS } from '../../src/store/callbacks.ts';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import type { Store } from '../../src/store/store.ts';
-import { anOrder, aShop, batch, must, passUntil } from './arrange.ts';
+
 import { collect, numberFor, unique } from './commands.ts';
 import { aReceiver, change, toldTo, wordsOf } from './receivers.ts';
 import type { Subject } from './subject.ts';
@@ -16,8 +16,8 @@ import type { Subject } from './subject.ts';
 const URL = 'https://shop.example/events';
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 
-export function expiries(given: () => Subject): void {
-  const claimed = async (ownerId: number, limit = 100, node: Store = given().store) => {
+export function expiries(subject: Subject): void {
+  const claimed = async (ownerId: number, limit = 100, node: Store = subject.store) => {
     const { callbacks } = node;
     const queue = cellOfUser({ count: callbacks.queues }, ownerId);
     return { queue, ...(await callbacks.expiries(queue, EXPIRY_CERTAIN_MS, limit)) };
@@ -25,110 +25,110 @@ export function expiries(given: () => Subject): void {
   /** Left to others at once. */
   const found = async (ownerId: number, limit = 100) => {
     const some = await claimed(ownerId, limit);
-    await given().store.callbacks.noteExpiries(some.queue, some.fromMs);
+    await subject.store.callbacks.noteExpiries(some.queue, some.fromMs);
     return some;
   };
   /** What others left is not looked at again. */
   const tidy = async (ownerId: number) => {
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    await subject.pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
     const { queue, throughMs } = await found(ownerId, 100_000);
-    await given().store.callbacks.noteExpiries(queue, throughMs);
+    await subject.store.callbacks.noteExpiries(queue, throughMs);
   };
 
   test('An order that expired is found once it can no longer be paid, and told once.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
     await tidy(ownerId);
-    const early = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + 2);
-    const receiver = await aReceiver(given(), ownerId, ['order.expired']);
-    const txNo = await anOrder(given(), shop, '5.00');
-    const madeAtMs = given().nowMs();
-    const cancelled = await anOrder(given(), shop, '5.00');
-    await must(given(), { kind: 'cancel_order', ownerId, txNo: cancelled });
+    const early = await subject.anOrder(shop, '5.00');
+    await subject.pass(VALID_MS + 2);
+    const receiver = await aReceiver(subject, ownerId, ['order.expired']);
+    const txNo = await subject.anOrder(shop, '5.00');
+    const madeAtMs = subject.nowMs();
+    const cancelled = await subject.anOrder(shop, '5.00');
+    await subject.must({ kind: 'cancel_order', ownerId, txNo: cancelled });
     const announce = { kind: 'announce_expiry', txNo } as const;
-    await passUntil(given(), madeAtMs + VALID_MS + EXPIRY_CERTAIN_MS - 1);
-    await must(given(), announce);
-    assert.deepEqual(await toldTo(given(), receiver), [], 'it may still be paid in a queue');
-    await given().pass(2);
+    await subject.passUntil(madeAtMs + VALID_MS + EXPIRY_CERTAIN_MS - 1);
+    await subject.must(announce);
+    assert.deepEqual(await toldTo(subject, receiver), [], 'it may still be paid in a queue');
+    await subject.pass(2);
     const due = await found(ownerId);
     assert.deepEqual(due.txNos, [early, txNo], 'whether or not a receiver wants it');
-    await must(given(), { kind: 'announce_expiry', txNo: early });
-    await batch(given(), announce, announce);
-    await must(given(), announce);
-    assert.deepEqual(wordsOf(await toldTo(given(), receiver)), [
+    await subject.must({ kind: 'announce_expiry', txNo: early });
+    await subject.batch(announce, announce);
+    await subject.must(announce);
+    assert.deepEqual(wordsOf(await toldTo(subject, receiver)), [
       ['order.expired', txNo, 'pending'],
     ]);
-    const [event] = await toldTo(given(), receiver);
+    const [event] = await toldTo(subject, receiver);
     assert.equal(event?.createdAtMs, madeAtMs + VALID_MS);
     assert.deepEqual((await found(ownerId)).txNos, []);
-    await given().store.callbacks.noteExpiries(due.queue, due.throughMs);
+    await subject.store.callbacks.noteExpiries(due.queue, due.throughMs);
     assert.equal((await found(ownerId)).fromMs, due.throughMs);
   });
 
   test('An expired order that left its number to another is told too.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     await tidy(shop.ownerId);
     const first = collect(shop.actor, shop.merchantId, '5.00', { outTradeNo: `shop-${unique()}` });
-    await must(given(), first);
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    await must(given(), { ...first, txNo: numberFor(shop.ownerId, 'C') });
+    await subject.must(first);
+    await subject.pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    await subject.must({ ...first, txNo: numberFor(shop.ownerId, 'C') });
     assert.deepEqual((await found(shop.ownerId)).txNos, [first.txNo]);
-    await must(given(), { kind: 'announce_expiry', txNo: first.txNo });
+    await subject.must({ kind: 'announce_expiry', txNo: first.txNo });
     assert.deepEqual((await found(shop.ownerId)).txNos, []);
   });
 
   test('More than are asked for are found from where the last ones ended.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     await tidy(shop.ownerId);
-    const first = await anOrder(given(), shop, '5.00');
-    await given().pass(5);
-    const second = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    const first = await subject.anOrder(shop, '5.00');
+    await subject.pass(5);
+    const second = await subject.anOrder(shop, '5.00');
+    await subject.pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
     const one = await found(shop.ownerId, 1);
     assert.deepEqual(one.txNos, [first]);
     const two = await found(shop.ownerId, 2);
     assert.deepEqual(two.txNos, [first, second]);
-    await given().store.callbacks.noteExpiries(one.queue, one.throughMs + 1);
+    await subject.store.callbacks.noteExpiries(one.queue, one.throughMs + 1);
     assert.deepEqual((await found(shop.ownerId, 2)).txNos, [second]);
   });
 
   test('They are told by one node at a time, and by another if that one does not go on.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     await tidy(shop.ownerId);
-    const txNo = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    const others = async () => (await claimed(shop.ownerId, 100, await given().secondNode())).txNos;
+    const txNo = await subject.anOrder(shop, '5.00');
+    await subject.pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    const others = async () => (await claimed(shop.ownerId, 100, await subject.secondNode())).txNos;
     const { queue, ...one } = await claimed(shop.ownerId);
     assert.deepEqual(one.txNos, [txNo]);
     assert.deepEqual(await others(), []);
-    await given().store.callbacks.noteExpiries(queue, one.fromMs);
+    await subject.store.callbacks.noteExpiries(queue, one.fromMs);
     assert.deepEqual(await others(), [txNo]);
     assert.deepEqual((await claimed(shop.ownerId)).txNos, []);
-    await given().pass(EXPIRIES_CLAIMED_MS);
+    await subject.pass(EXPIRIES_CLAIMED_MS);
     assert.deepEqual((await claimed(shop.ownerId)).txNos, [txNo]);
-    await given().store.callbacks.noteExpiries(queue, one.throughMs);
+    await subject.store.callbacks.noteExpiries(queue, one.throughMs);
   });
 
   test('What expired before events are kept is not told, however far behind its queue is.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     await tidy(shop.ownerId);
-    await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EVENTS_KEPT_MS);
-    const late = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    await subject.anOrder(shop, '5.00');
+    await subject.pass(VALID_MS + EVENTS_KEPT_MS);
+    const late = await subject.anOrder(shop, '5.00');
+    await subject.pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
     const { txNos, fromMs } = await found(shop.ownerId);
     assert.deepEqual(txNos, [late]);
-    assert.equal(fromMs, given().nowMs() - EXPIRY_CERTAIN_MS - EVENTS_KEPT_MS);
+    assert.equal(fromMs, subject.nowMs() - EXPIRY_CERTAIN_MS - EVENTS_KEPT_MS);
   });
 
   test('One that begins to want expiries is told of none before.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId, ['refund.made']);
-    const txNo = await anOrder(given(), shop, '5.00');
-    await given().pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
-    await change(given(), receiver, { to: 'settings', url: URL, types: ['order.expired'] });
-    await must(given(), { kind: 'announce_expiry', txNo });
-    assert.deepEqual(await toldTo(given(), receiver), []);
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId, ['refund.made']);
+    const txNo = await subject.anOrder(shop, '5.00');
+    await subject.pass(VALID_MS + EXPIRY_CERTAIN_MS + 1);
+    await change(subject, receiver, { to: 'settings', url: URL, types: ['order.expired'] });
+    await subject.must({ kind: 'announce_expiry', txNo });
+    assert.deepEqual(await toldTo(subject, receiver), []);
   });
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordPlace } from '../../src/store/store.ts';
-import { anOrder, aPayer, aShop, must } from './arrange.ts';
+
 import { pay, refund } from './commands.ts';
 import { line } from './records.ts';
 import type { Subject } from './subject.ts';
@@ -11,25 +11,25 @@ import type { Subject } from './subject.ts';
 /** Longer than it takes until nothing can come before what happened. */
 const TOLD_AFTER_MS = 16_000;
 
-export function followedRecords(given: () => Subject): void {
+export function followedRecords(subject: Subject): void {
   const follow = async (place: RecordPlace | null, limit: number) => {
-    const found = await given().store.queries.recordsAfter(place, limit);
+    const found = await subject.store.queries.recordsAfter(place, limit);
     assert.ok(found);
     return found;
   };
 
   test('What all users record is told in its order, from where one has read to.', async () => {
-    await given().pass(TOLD_AFTER_MS);
+    await subject.pass(TOLD_AFTER_MS);
     const start = await follow(null, 10);
     assert.deepEqual([start.items, start.complete], [[], true]);
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    await given().pass(1);
-    const txNo = await anOrder(given(), shop, '100.00');
-    await must(given(), pay(payerId, txNo, given().nowMs()));
-    await given().pass(1);
-    await must(given(), refund(shop.actor, txNo, '40.00'));
-    await given().pass(TOLD_AFTER_MS);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    await subject.pass(1);
+    const txNo = await subject.anOrder(shop, '100.00');
+    await subject.must(pay(payerId, txNo, subject.nowMs()));
+    await subject.pass(1);
+    await subject.must(refund(shop.actor, txNo, '40.00'));
+    await subject.pass(TOLD_AFTER_MS);
     const told: string[] = [];
     let place = start.next;
     for (let complete = false; !complete; ) {
@@ -52,8 +52,8 @@ export function followedRecords(given: () => Subject): void {
   });
 
   test('From a place ahead of the clock, which was set back then, nobody goes on.', async () => {
-    const { queries } = given().store;
-    const now = { atMs: given().nowMs(), userId: 0, recordNo: 0 };
+    const { queries } = subject.store;
+    const now = { atMs: subject.nowMs(), userId: 0, recordNo: 0 };
     assert.deepEqual(await queries.recordsAfter(now, 10), { items: [], next: now, complete: true });
     assert.equal(await queries.recordsAfter({ ...now, atMs: now.atMs + 1 }, 10), null);
   });

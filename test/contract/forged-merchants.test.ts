@@ -3,18 +3,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ForgedRow } from '../../src/core/forged-row.ts';
-import { anOrder, aPayer, aShop, aUser, must, run, word } from './arrange.ts';
 import { collect, decision, recharge, wallet, withdraw } from './commands.ts';
 import { program } from './operators.ts';
 import { aPayee, giveBack } from './payout-commands.ts';
 import { tamperedBooks } from './tampered-books.ts';
 
 const books = await tamperedBooks();
-const { given, shop, edit, rowsOf, putBack, found, decidesNothing, store } = books;
+const { subject, shop, edit, rowsOf, putBack, found, decidesNothing, store } = books;
 after(() => books.close());
 
 test('A merchant that was turned to somebody else collects nothing for them.', async () => {
-  const thief = await aShop(given);
+  const thief = await subject.aShop();
   const where = `merchant_id = ${shop.merchantId}`;
   const turnTo = (ownerId: number) =>
     edit(`update merchants set owner_id = ${ownerId} where ${where}`);
@@ -23,7 +22,7 @@ test('A merchant that was turned to somebody else collects nothing for them.', a
   await assert.rejects(store.queries.merchant(shop.merchantId), ForgedRow);
   assert.ok((await found()).some((what) => what.startsWith('authority_is_as_written: merchants')));
   await turnTo(shop.ownerId);
-  await anOrder(given, shop, '12.00');
+  await subject.anOrder(shop, '12.00');
 });
 
 test('A merchant whose MAC was removed with its owner is none either.', async () => {
@@ -35,10 +34,10 @@ test('A merchant whose MAC was removed with its owner is none either.', async ()
 });
 
 test('A key that has brought in what it may brings in no more when its count is lowered.', async () => {
-  const by = await program(given);
-  const userId = await aUser(given);
+  const by = await program(subject);
+  const userId = await subject.aUser();
   const bringIn = () => ({ ...recharge(userId, '9.00'), ...by });
-  await must(given, bringIn());
+  await subject.must(bringIn());
   const where = `window_id = '${by.key.windowId}/recharged'`;
   const rows = await rowsOf('tool_refund_days', where);
   await edit(`update tool_refund_days set refunded = 1 where ${where}`);
@@ -48,16 +47,16 @@ test('A key that has brought in what it may brings in no more when its count is 
   await edit(`delete from tool_refund_days where ${where}`);
   assert.ok((await found()).some((what) => what.startsWith('key_limits_are_counted')));
   await putBack('tool_refund_days', where, rows);
-  assert.equal(word(await run(given, bringIn())), 'daily_limit_reached');
+  assert.equal(await subject.word(bringIn()), 'daily_limit_reached');
 });
 
 test('What a key has returned counts for its day, also when the count is gone.', async () => {
-  const by = await program(given);
-  const userId = await aPayer(given, '9.00');
+  const by = await program(subject);
+  const userId = await subject.aPayer('9.00');
   const asked = withdraw(wallet(userId, 'consumer'), '5.00');
-  await must(given, { ...asked, payee: await aPayee(given, userId) });
-  await must(given, decision(asked, true));
-  await must(given, { ...giveBack(asked), ...by });
+  await subject.must({ ...asked, payee: await aPayee(subject, userId) });
+  await subject.must(decision(asked, true));
+  await subject.must({ ...giveBack(asked), ...by });
   const where = `window_id = '${by.key.windowId}/recharged'`;
   const rows = await rowsOf('tool_refund_days', where);
   await edit(`delete from tool_refund_days where ${where}`);

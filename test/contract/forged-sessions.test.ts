@@ -3,25 +3,24 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ForgedRow } from '../../src/core/forged-row.ts';
-import { aUser, must, run, word } from './arrange.ts';
 import { createBranch, sessionDigestFor, setLoginPassword, signIn } from './commands.ts';
 import { changeStaff, createStaff, signInStaff } from './staff-commands.ts';
 import { tamperedBooks } from './tampered-books.ts';
 
 const books = await tamperedBooks();
-const { given, shop, edit, rowsOf, putBack, decidesNothing, store } = books;
+const { subject, shop, edit, rowsOf, putBack, decidesNothing, store } = books;
 after(() => books.close());
 
 test('A session that ended with a new password stays over when its row is put back.', async () => {
-  const userId = await aUser(given);
+  const userId = await subject.aUser();
   const [stolen, own] = [sessionDigestFor(userId), sessionDigestFor(userId)];
-  await must(given, signIn(userId, { sessionDigest: stolen }));
+  await subject.must(signIn(userId, { sessionDigest: stolen }));
   const where = `session_digest = '${stolen}'`;
   const rows = await rowsOf('sessions', where);
   const renewed = setLoginPassword(userId);
-  await must(given, renewed);
+  await subject.must(renewed);
   const fittingHash = renewed.loginPasswordHash;
-  await must(given, signIn(userId, { sessionDigest: own, fittingHash }));
+  await subject.must(signIn(userId, { sessionDigest: own, fittingHash }));
   assert.equal(await store.queries.session(stolen), undefined);
   await putBack('sessions', where, rows);
   const ofNow = await rowsOf('sessions', `session_digest = '${own}'`);
@@ -39,9 +38,9 @@ test('A session that ended with a new password stays over when its row is put ba
 });
 
 test('A session lasts no longer than it did when it was opened.', async () => {
-  const userId = await aUser(given);
+  const userId = await subject.aUser();
   const sessionDigest = sessionDigestFor(userId);
-  await must(given, signIn(userId, { sessionDigest }));
+  await subject.must(signIn(userId, { sessionDigest }));
   const where = `session_digest = '${sessionDigest}'`;
   const later = 'expires_at_ms = expires_at_ms + 1';
   for (const change of [
@@ -57,10 +56,10 @@ test('A session lasts no longer than it did when it was opened.', async () => {
 
 test('A removed login of staff that is said to be there again opens no till.', async () => {
   const branch = createBranch(shop);
-  await must(given, branch);
+  await subject.must(branch);
   const staff = createStaff({ ...shop, branchId: branch.branchId });
-  await must(given, staff);
-  await must(given, changeStaff(staff, { to: 'removed' }));
+  await subject.must(staff);
+  await subject.must(changeStaff(staff, { to: 'removed' }));
   const where = `staff_id = ${staff.staffId}`;
   await edit(`update staff_logins set removed_at_ms = null where ${where}`);
   await decidesNothing(signInStaff(staff), 'staff_logins');
@@ -69,9 +68,9 @@ test('A removed login of staff that is said to be there again opens no till.', a
 });
 
 test('A count of wrong sign-ins that was lowered lets nobody in.', async () => {
-  const userId = await aUser(given);
+  const userId = await subject.aUser();
   const wrong = signIn(userId, { fittingHash: null });
-  assert.equal(word(await run(given, wrong)), 'login_failed');
+  assert.equal(await subject.word(wrong), 'login_failed');
   const { loginSubject } = wrong;
   await edit(`update sign_in_attempts set failures = 0 where subject = '${loginSubject}'`);
   await decidesNothing(signIn(userId, { loginSubject }), 'sign_in_attempts');

@@ -21,8 +21,8 @@ import { verifyBooks, verifyNew } from '../../src/store/postgres/verify/verify.t
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
 import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { door, until } from '../support/until.ts';
-import { aPayer, aUser, must, ownerOf, word } from './arrange.ts';
 import { recharge, yuan } from './commands.ts';
+import { word } from './outcomes.ts';
 import { openNode, openPostgresSubject } from './postgres-subject.ts';
 
 const KEYS = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };
@@ -58,7 +58,7 @@ test('Batches wait while the gate is closed, and go on when it is open.', async 
   const connection = await openConnection(database.config, {});
   t.after(() => subject.close());
   t.after(() => connection.end());
-  const users = [await aUser(subject), await aUser(subject), await aUser(subject)];
+  const users = [await subject.aUser(), await subject.aUser(), await subject.aUser()];
   for (const waitMs of [LOCK_MS / 2, 2 * LOCK_MS]) {
     const openGate = await closeGate(connection);
     let ended = false;
@@ -81,13 +81,13 @@ test('A payment that waits too long for the gate holds nothing, and is left to t
   const connection = await openConnection(database.config, {});
   t.after(() => subject.close());
   t.after(() => connection.end());
-  const userId = await aPayer(subject, '1.00');
+  const userId = await subject.aPayer('1.00');
   const openGate = await closeGate(connection);
   const ended = await subject.store.execute([recharge(userId, '5.00')], 'main');
   assert.deepEqual(ended, ['locked_elsewhere']);
   await openGate();
-  assert.equal((await ownerOf(subject, userId)).consumer.balanceFen, yuan('1.00'));
-  await must(subject, recharge(userId, '5.00'));
+  assert.equal((await subject.ownerOf(userId)).consumer.balanceFen, yuan('1.00'));
+  await subject.must(recharge(userId, '5.00'));
 });
 
 test('A snapshot begins when the batches under way have ended, and then holds nobody up.', async (t) => {
@@ -226,7 +226,7 @@ test('Books in one cell have no gate.', async (t) => {
   t.after(() => subject.close());
   t.after(() => connection.end());
   const openGate = await closeGate(connection);
-  await must(subject, recharge(await aUser(subject), '5.00'));
+  await subject.must(recharge(await subject.aUser(), '5.00'));
   const reader = await openConnection(database.config, {});
   await beginSnapshot(reader, SNAPSHOT);
   await reader.end();
@@ -242,7 +242,7 @@ test('In several cells anchors follow each other, and a verification continues f
     await subject.close();
   });
   const users: number[] = [];
-  for (let n = 0; n < 8; n++) users.push(await aPayer(subject, '3.00'));
+  for (let n = 0; n < 8; n++) users.push(await subject.aPayer('3.00'));
   const anchor = () => node.withReadConnection((session) => makeAnchor(session, ANCHOR_KEY));
   const openProver = node.openConnection;
   const first = await Promise.all([anchor(), anchor()]);
@@ -259,7 +259,7 @@ test('In several cells anchors follow each other, and a verification continues f
     [],
   );
   assert.equal(whole.unproved, null);
-  await must(subject, recharge(users[0] ?? 0, '2.00'));
+  await subject.must(recharge(users[0] ?? 0, '2.00'));
   assert.equal((await anchor()).chains, 1);
   const proved = () =>
     node.withReadConnection((session) => verifyNew(session, { ...KEYS, openProver }));

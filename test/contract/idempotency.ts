@@ -5,21 +5,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CreateCollection } from '../../src/core/command.ts';
 import {
-  aPaidOrder,
-  aPayer,
-  aShop,
-  aUser,
-  batch,
-  must,
-  orderOf,
-  ownerOf,
-  passUntil,
-  resultOf,
-  run,
-  type Shop,
-  word,
-} from './arrange.ts';
-import {
   collect,
   DAY_MS,
   numberFor,
@@ -30,29 +15,30 @@ import {
   WRONG,
   yuan,
 } from './commands.ts';
-import type { Subject } from './subject.ts';
+import { resultOf, word } from './outcomes.ts';
+import type { Shop, Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
 
-export function idempotency(given: () => Subject): void {
-  replays(given);
-  comparison(given);
-  expiry(given);
-  lateRepeats(given);
+export function idempotency(subject: Subject): void {
+  replays(subject);
+  comparison(subject);
+  expiry(subject);
+  lateRepeats(subject);
 }
 
-function replays(given: () => Subject): void {
+function replays(subject: Subject): void {
   test('A repeat gets the first answer and has no effect.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     const commands = [
       { ...collect(shop.actor, shop.merchantId, '7.00'), idempotencyKey: `a-${unique()}` },
       { ...refund(shop.actor, txNo, '3.00'), idempotencyKey: `b-${unique()}` },
       { ...recharge(shop.ownerId, '4.00'), idempotencyKey: `c-${unique()}` },
     ];
-    const first = await batch(given(), ...commands);
-    const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
-    await given().pass(10 * MINUTE_MS - 1);
+    const first = await subject.batch(...commands);
+    const before = [await subject.ownerOf(shop.ownerId), await subject.orderOf(txNo)];
+    await subject.pass(10 * MINUTE_MS - 1);
     const repeats = commands.map((command) =>
       'refundNo' in command
         ? { ...command, refundNo: numberFor(shop.ownerId, 'R'), factors: WRONG }
@@ -63,46 +49,45 @@ function replays(given: () => Subject): void {
             payBase: 'elsewhere',
           },
     );
-    for (const [index, outcome] of (await batch(given(), ...repeats)).entries()) {
+    for (const [index, outcome] of (await subject.batch(...repeats)).entries()) {
       assert.deepEqual(outcome, { ...first[index], replayed: true });
     }
-    const after = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
+    const after = [await subject.ownerOf(shop.ownerId), await subject.orderOf(txNo)];
     assert.deepEqual(after, before);
   });
 
   test('Identical requests in one batch have one effect and one answer.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     const command = refund(shop.actor, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
     const twin = { ...command, refundNo: numberFor(shop.ownerId, 'R') };
     const other = { ...twin, amountFen: yuan('3.01') };
-    const outcomes = await batch(given(), command, twin, other, twin);
+    const outcomes = await subject.batch(command, twin, other, twin);
     const words = ['ok', 'replayed', 'idempotency_key_reused', 'replayed'];
     assert.deepEqual(outcomes.map(word), words);
     assert.deepEqual(outcomes[1], { ...outcomes[0], replayed: true });
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 300n);
   });
 
   test('A refused request does not use up its idempotency key.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     const idempotencyKey = `k-${unique()}`;
     const tooMuch = refund(shop.actor, txNo, '9.01', { idempotencyKey });
     const mistyped = refund(shop.actor, txNo, '9.00', { idempotencyKey, factors: WRONG });
     const right = refund(shop.actor, txNo, '9.00', { idempotencyKey });
-    const outcomes = await batch(given(), tooMuch, mistyped, right);
+    const outcomes = await subject.batch(tooMuch, mistyped, right);
     const words = ['refund_exceeds_remaining', 'pay_password_wrong', 'ok'];
     assert.deepEqual(outcomes.map(word), words);
   });
 }
 
-function comparison(given: () => Subject): void {
+function comparison(subject: Subject): void {
   test('A key belongs to one user and one operation.', async () => {
-    const [shop, other] = [await aShop(given()), await aShop(given())];
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     const idempotencyKey = `k-${unique()}`;
-    const outcomes = await batch(
-      given(),
+    const outcomes = await subject.batch(
       collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey }),
       collect(other.actor, other.merchantId, '2.00', { idempotencyKey }),
       refund(shop.actor, txNo, '1.00', { idempotencyKey }),
@@ -112,13 +97,13 @@ function comparison(given: () => Subject): void {
   });
 
   test('Every parameter of a collection is compared.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aUser(given());
+    const shop = await subject.aShop();
+    const payerId = await subject.aUser();
     const first = {
       ...collect(shop.actor, shop.merchantId, '1.00'),
       idempotencyKey: `${unique()}`,
     };
-    await must(given(), first);
+    await subject.must(first);
     const others = [
       { amountFen: yuan('1.01') },
       { merchantId: 1 },
@@ -128,52 +113,51 @@ function comparison(given: () => Subject): void {
       { returnUrl: 'https://a.example' },
       { payerId },
     ];
-    const outcomes = await batch(given(), ...others.map((other) => ({ ...first, ...other })));
+    const outcomes = await subject.batch(...others.map((other) => ({ ...first, ...other })));
     for (const outcome of outcomes) assert.equal(word(outcome), 'idempotency_key_reused');
   });
 
   test('A default that is given explicitly makes the same request.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const untitled = collect(shop.actor, shop.merchantId, '1.00', {
       idempotencyKey: `${unique()}`,
     });
-    await must(given(), untitled);
-    const { title } = await orderOf(given(), untitled.txNo);
-    assert.equal(word(await run(given(), { ...untitled, title })), 'replayed');
+    await subject.must(untitled);
+    const { title } = await subject.orderOf(untitled.txNo);
+    assert.equal(await subject.word({ ...untitled, title }), 'replayed');
 
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     const full = refund(shop.actor, txNo, null, { idempotencyKey: `${unique()}` });
-    await must(given(), { ...full, amountFen: yuan('9.00') });
-    assert.equal(word(await run(given(), full)), 'replayed');
+    await subject.must({ ...full, amountFen: yuan('9.00') });
+    assert.equal(await subject.word(full), 'replayed');
     const reason = { ...full, reason: 'another' };
-    assert.equal(word(await run(given(), reason)), 'idempotency_key_reused');
+    assert.equal(await subject.word(reason), 'idempotency_key_reused');
   });
 }
 
-function expiry(given: () => Subject): void {
+function expiry(subject: Subject): void {
   test('After ten minutes the idempotency key of a collection can be used again.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const idempotencyKey = `k-${unique()}`;
     const first = collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey });
-    await must(given(), first);
-    await given().pass(10 * MINUTE_MS);
+    await subject.must(first);
+    await subject.pass(10 * MINUTE_MS);
     const second = { ...first, txNo: numberFor(shop.ownerId, 'C'), amountFen: yuan('2.00') };
-    const outcomes = await batch(
-      given(),
+    const outcomes = await subject.batch(
       second,
       { ...second, txNo: numberFor(shop.ownerId, 'C') },
       first,
     );
     assert.deepEqual(outcomes.map(word), ['ok', 'replayed', 'idempotency_key_reused']);
-    assert.equal((await orderOf(given(), second.txNo)).amountFen, 200n);
+    assert.equal((await subject.orderOf(second.txNo)).amountFen, 200n);
   });
 
   test('For seven days the idempotency key of a refund or a recharge names what it made.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     const back = refund(shop.actor, txNo, '1.00', { idempotencyKey: `k-${unique()}` });
     const money = recharge(shop.ownerId, '1.00', { idempotencyKey: `k-${unique()}` });
-    await batch(given(), back, money);
+    await subject.batch(back, money);
     const retries = [
       { ...back, refundNo: numberFor(shop.ownerId, 'R') },
       { ...back, refundNo: numberFor(shop.ownerId, 'R'), amountFen: yuan('2.00') },
@@ -184,13 +168,13 @@ function expiry(given: () => Subject): void {
       refusal: { code: 'idempotency_key_expired', madeNo },
     });
     const told = [expired(back.refundNo), expired(back.refundNo), expired(money.rechargeNo)];
-    await given().pass(10 * MINUTE_MS);
-    assert.deepEqual(await batch(given(), ...retries), told);
-    await given().pass(7 * DAY_MS - 10 * MINUTE_MS - 1);
-    assert.deepEqual(await batch(given(), ...retries), told);
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
-    await given().pass(1);
-    const words = (await batch(given(), ...retries)).map(word);
+    await subject.pass(10 * MINUTE_MS);
+    assert.deepEqual(await subject.batch(...retries), told);
+    await subject.pass(7 * DAY_MS - 10 * MINUTE_MS - 1);
+    assert.deepEqual(await subject.batch(...retries), told);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 100n);
+    await subject.pass(1);
+    const words = (await subject.batch(...retries)).map(word);
     assert.deepEqual(words, ['ok', 'idempotency_key_reused', 'ok']);
   });
 }
@@ -205,82 +189,82 @@ function aBasket(shop: Shop, over: Partial<CreateCollection> = {}) {
   return { first, again };
 }
 
-function lateRepeats(given: () => Subject): void {
+function lateRepeats(subject: Subject): void {
   /** How an equal request is answered: `ok`, or with the status of the order that it made before. */
   async function statusTold({ first, again }: ReturnType<typeof aBasket>): Promise<string> {
-    const outcome = await run(given(), again());
+    const outcome = await subject.run(again());
     if (word(outcome) !== 'replayed') return word(outcome) ?? 'nothing';
     const result = resultOf(outcome, 'collection_created');
     assert.equal(result.txNo, first.txNo);
-    const { expiresAtMs } = await orderOf(given(), first.txNo);
+    const { expiresAtMs } = await subject.orderOf(first.txNo);
     assert.equal(result.late?.expiresAtMs, expiresAtMs);
     return result.late?.status ?? 'nothing';
   }
 
   test('For a day a pending or paid order answers the request that made it.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '5.00');
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('5.00');
     const basket = aBasket(shop);
-    const created = await must(given(), basket.first);
-    const madeAtMs = given().nowMs();
-    await given().pass(10 * MINUTE_MS);
+    const created = await subject.must(basket.first);
+    const madeAtMs = subject.nowMs();
+    await subject.pass(10 * MINUTE_MS);
     assert.equal(await statusTold(basket), 'pending');
-    await must(given(), pay(payerId, basket.first.txNo, given().nowMs()));
+    await subject.must(pay(payerId, basket.first.txNo, subject.nowMs()));
     assert.equal(await statusTold(basket), 'paid');
-    await must(given(), refund(shop.actor, basket.first.txNo, '1.00'));
+    await subject.must(refund(shop.actor, basket.first.txNo, '1.00'));
     assert.equal(await statusTold(basket), 'partially_refunded');
-    await must(given(), refund(shop.actor, basket.first.txNo, '4.00'));
-    await passUntil(given(), madeAtMs + DAY_MS - 1);
+    await subject.must(refund(shop.actor, basket.first.txNo, '4.00'));
+    await subject.passUntil(madeAtMs + DAY_MS - 1);
     assert.equal(await statusTold(basket), 'refunded');
-    const { late: _, ...told } = resultOf(await run(given(), basket.again()), 'collection_created');
+    const { late: _, ...told } = await subject.result(basket.again(), 'collection_created');
     assert.deepEqual(told, created);
-    await given().pass(1);
+    await subject.pass(1);
     assert.equal(await statusTold(basket), 'ok');
   });
 
   test('After ten minutes the key of an order that was cancelled or has expired makes another.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const [gone, kept] = [aBasket(shop), aBasket(shop)];
-    await batch(given(), gone.first, kept.first);
-    const { expiresAtMs } = await orderOf(given(), kept.first.txNo);
-    await must(given(), { kind: 'cancel_order', ownerId: shop.ownerId, txNo: gone.first.txNo });
-    assert.equal(word(await run(given(), gone.again())), 'replayed');
-    await given().pass(10 * MINUTE_MS);
-    const twins = await batch(given(), gone.again(), gone.again());
+    await subject.batch(gone.first, kept.first);
+    const { expiresAtMs } = await subject.orderOf(kept.first.txNo);
+    await subject.must({ kind: 'cancel_order', ownerId: shop.ownerId, txNo: gone.first.txNo });
+    assert.equal(await subject.word(gone.again()), 'replayed');
+    await subject.pass(10 * MINUTE_MS);
+    const twins = await subject.batch(gone.again(), gone.again());
     assert.deepEqual(twins.map(word), ['ok', 'replayed']);
     assert.deepEqual(twins[1], { ...twins[0], replayed: true });
-    await passUntil(given(), expiresAtMs - 1);
+    await subject.passUntil(expiresAtMs - 1);
     assert.equal(await statusTold(kept), 'pending');
-    await given().pass(1);
+    await subject.pass(1);
     assert.equal(await statusTold(kept), 'ok');
   });
 
   test('An order in whose place another has come is not paid, whenever the payment arrived.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '10.00');
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('10.00');
     const { first, again } = aBasket(shop);
-    await must(given(), first);
-    const { expiresAtMs } = await orderOf(given(), first.txNo);
-    await passUntil(given(), expiresAtMs);
+    await subject.must(first);
+    const { expiresAtMs } = await subject.orderOf(first.txNo);
+    await subject.passUntil(expiresAtMs);
     const second = again();
     const inTime = pay(payerId, first.txNo, expiresAtMs - 1);
-    const outcomes = await batch(given(), second, inTime, pay(payerId, second.txNo, expiresAtMs));
+    const outcomes = await subject.batch(second, inTime, pay(payerId, second.txNo, expiresAtMs));
     assert.deepEqual(outcomes.map(word), ['ok', 'order_expired', 'ok']);
-    const order = await orderOf(given(), first.txNo);
+    const order = await subject.orderOf(first.txNo);
     assert.deepEqual([order.status, order.paidAtMs], ['expired', null]);
     const cancel = { kind: 'cancel_order', ownerId: shop.ownerId, txNo: first.txNo } as const;
-    assert.equal(word(await run(given(), cancel)), 'order_expired');
+    assert.equal(await subject.word(cancel), 'order_expired');
   });
 
   test('After ten minutes other parameters bind the key anew, whatever it made.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '5.00');
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('5.00');
     const { first, again } = aBasket(shop);
-    await must(given(), first);
-    await must(given(), pay(payerId, first.txNo, given().nowMs()));
-    await given().pass(10 * MINUTE_MS);
+    await subject.must(first);
+    await subject.must(pay(payerId, first.txNo, subject.nowMs()));
+    await subject.pass(10 * MINUTE_MS);
     const other = { ...again(), amountFen: yuan('6.00') };
-    const outcomes = await batch(given(), again(), other, again(), {
+    const outcomes = await subject.batch(again(), other, again(), {
       ...other,
       txNo: again().txNo,
     });

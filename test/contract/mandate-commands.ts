@@ -11,7 +11,7 @@ import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { DecidePaymentRequest } from '../../src/core/order/decide-payment-request.ts';
 import type { PayUnderMandate } from '../../src/core/order/pay-under-mandate.ts';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
-import { must } from './arrange.ts';
+
 import { DAY_MS, keyIdFor, numberFor, OPERATOR, pay, RIGHT, unique, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -94,13 +94,13 @@ export async function aMandate(
   over: Partial<MandateTerms> = {},
 ): Promise<Spender> {
   const creating = createMandate(userId, terms(subject.nowMs(), over));
-  await must(subject, creating);
+  await subject.must(creating);
   return aSpender(subject, creating);
 }
 
 export async function aSpender(subject: Subject, { userId, mandateNo }: Named): Promise<Spender> {
   const making = createMandateKey({ userId, mandateNo });
-  await must(subject, making);
+  await subject.must(making);
   return { userId, mandateNo, keyId: making.key.keyId };
 }
 

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, must, orderOf, ownerOf, word } from './arrange.ts';
 import {
   collect,
   createBranch,
@@ -17,19 +16,20 @@ import {
   unique,
   WRONG,
 } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
-export function nodes(given: () => Subject): void {
+export function nodes(subject: Subject): void {
   const two = async (): Promise<readonly [Gatherer, Gatherer]> => [
-    groupCommit(given().store),
-    groupCommit(await given().secondNode()),
+    groupCommit(subject.store),
+    groupCommit(await subject.secondNode()),
   ];
 
   test('An idempotency key used on two nodes at once has one effect.', async () => {
     const [here, there] = await two();
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     for (let round = 0; round < 10; round++) {
-      const txNo = await aPaidOrder(given(), shop, '9.00');
+      const txNo = await subject.aPaidOrder(shop, '9.00');
       const idempotencyKey = `k-${unique()}`;
       const command = refund(shop.actor, txNo, '1.00', { idempotencyKey });
       const twin = { ...command, refundNo: numberFor(command.actor.userId, 'R') };
@@ -37,22 +37,22 @@ export function nodes(given: () => Subject): void {
       assert.deepEqual(outcomes.map(word).sort(), ['ok', 'replayed']);
       const results = outcomes.map((outcome) => outcome.ok && outcome.result);
       assert.deepEqual(results[0], results[1]);
-      assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+      assert.equal((await subject.orderOf(txNo)).refundedFen, 100n);
     }
   });
 
   test('A basket that two nodes collect again, while its order is paid late, is sold once.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '9.00');
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('9.00');
     const idempotencyKey = () => ({ idempotencyKey: `k-${unique()}` });
     const baskets = Array.from({ length: 8 }, () =>
       collect(shop.actor, shop.merchantId, '1.00', idempotencyKey()),
     );
-    for (const basket of baskets) await must(given(), basket);
+    for (const basket of baskets) await subject.must(basket);
     const [first] = baskets;
     assert(first);
-    const { expiresAtMs } = await orderOf(given(), first.txNo);
-    await given().pass(expiresAtMs - given().nowMs());
+    const { expiresAtMs } = await subject.orderOf(first.txNo);
+    await subject.pass(expiresAtMs - subject.nowMs());
     const [here, there] = await two();
     for (const basket of baskets) {
       const again = () => ({ ...basket, txNo: numberFor(shop.ownerId, 'C') });
@@ -71,27 +71,27 @@ export function nodes(given: () => Subject): void {
 
   test('An order that two nodes pay at once is paid once.', async () => {
     const [here, there] = await two();
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     for (let round = 0; round < 10; round++) {
-      const [ann, ben] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
-      const txNo = await anOrder(given(), shop, '9.00');
-      const nowMs = given().nowMs();
+      const [ann, ben] = [await subject.aPayer('9.00'), await subject.aPayer('9.00')];
+      const txNo = await subject.anOrder(shop, '9.00');
+      const nowMs = subject.nowMs();
       const payments = [here.submit(pay(ann, txNo, nowMs)), there.submit(pay(ben, txNo, nowMs))];
       assert.deepEqual((await Promise.all(payments)).map(word).sort(), [
         'ok',
         'order_already_paid',
       ]);
     }
-    const { merchant } = await ownerOf(given(), shop.ownerId);
+    const { merchant } = await subject.ownerOf(shop.ownerId);
     assert.equal(merchant.frozenFen, 9000n);
   });
 
   test('Guesses spread over two nodes are counted one by one.', async () => {
     const [here, there] = await two();
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '9.00');
-    const txNo = await anOrder(given(), shop, '9.00');
-    const guess = pay(payerId, txNo, given().nowMs(), { factors: WRONG });
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('9.00');
+    const txNo = await subject.anOrder(shop, '9.00');
+    const guess = pay(payerId, txNo, subject.nowMs(), { factors: WRONG });
     const guesses = Array.from({ length: 10 }, () => [here.submit(guess), there.submit(guess)]);
     const words = (await Promise.all(guesses.flat())).map(word);
     assert.equal(words.filter((one) => one === 'pay_password_wrong').length, 5);
@@ -100,14 +100,14 @@ export function nodes(given: () => Subject): void {
 
   test('Two nodes that work on the same people neither lose nor invent money.', async () => {
     const [here, there] = await two();
-    const people = [await aPayer(given(), '1.00'), await aPayer(given(), '1.00')];
+    const people = [await subject.aPayer('1.00'), await subject.aPayer('1.00')];
     const both = (command: (userId: number) => Command) =>
       people.flatMap((userId) => [here.submit(command(userId)), there.submit(command(userId))]);
     const rounds = Array.from({ length: 25 }, () => both((userId) => recharge(userId, '0.01')));
     const words = (await Promise.all(rounds.flat())).map(word);
     assert.deepEqual([...new Set(words)], ['ok']);
     for (const userId of people) {
-      const { consumer, recordNo } = await ownerOf(given(), userId);
+      const { consumer, recordNo } = await subject.ownerOf(userId);
       assert.deepEqual([consumer.balanceFen, recordNo], [150n, 51]);
     }
   });
@@ -124,7 +124,7 @@ export function nodes(given: () => Subject): void {
 
   test('A name of a merchant or branch that two nodes request at once is given once.', async () => {
     const [here, there] = await two();
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     for (let round = 0; round < 3; round++) {
       const name = `同名 ${round}`;
       for (const make of [

@@ -5,25 +5,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NoticeWishes } from '../../src/core/access/email-address.ts';
 import type { ResetLoginPassword } from '../../src/core/access/password-reset.ts';
-import { aUser, must, run, word } from './arrange.ts';
 import { close } from './closings.ts';
 import { DAY_MS, hashOf, recharge, signIn, unique } from './commands.ts';
 import { by, confirmEmail, setEmail } from './email-commands.ts';
 import { addPayee } from './payout-commands.ts';
 import type { Subject } from './subject.ts';
 
-export function notices(given: () => Subject): void {
-  const noticesOf = (userId: number) => given().store.queries.notices(userId, null, 100);
+export function notices(subject: Subject): void {
+  const noticesOf = (userId: number) => subject.store.queries.notices(userId, null, 100);
   const kindsOf = async (userId: number) => (await noticesOf(userId)).map(({ kind }) => kind);
 
   test('Money that arrives, a payee and a new device are told, and what was refused is not.', async () => {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const first = recharge(userId, '12.00', { idempotencyKey: `told-${unique()}` });
-    await must(given(), first);
-    await must(given(), first);
-    await must(given(), addPayee(userId));
-    await must(given(), signIn(userId));
-    assert.equal(word(await run(given(), signIn(userId, { fittingHash: null }))), 'login_failed');
+    await subject.must(first);
+    await subject.must(first);
+    await subject.must(addPayee(userId));
+    await subject.must(signIn(userId));
+    assert.equal(await subject.word(signIn(userId, { fittingHash: null })), 'login_failed');
     assert.deepEqual((await kindsOf(userId)).sort(), [
       'new_device',
       'payee_added',
@@ -37,9 +36,9 @@ export function notices(given: () => Subject): void {
   });
 
   test('They are read one by one or all, and nobody reads those of others.', async () => {
-    const [userId, other] = [await aUser(given()), await aUser(given())];
-    for (const amount of ['1.00', '2.00', '3.00']) await must(given(), recharge(userId, amount));
-    const { store } = given();
+    const [userId, other] = [await subject.aUser(), await subject.aUser()];
+    for (const amount of ['1.00', '2.00', '3.00']) await subject.must(recharge(userId, amount));
+    const { store } = subject;
     const [newest] = await noticesOf(userId);
     const unread = () => store.queries.unreadNotices(userId);
     await store.markNoticesRead(other, null);
@@ -51,26 +50,26 @@ export function notices(given: () => Subject): void {
   });
 
   test('An address counts once its code was typed in time, and another one takes its place.', async () => {
-    const userId = await aUser(given());
-    const email = async () => (await given().store.queries.email(userId))?.sealed;
-    await must(given(), setEmail(userId, 'sealed-1'));
-    assert.equal(word(await run(given(), confirmEmail(userId, null))), 'email_code_invalid');
-    assert.equal(word(await run(given(), confirmEmail(userId, 'sealed-0'))), 'email_code_invalid');
+    const userId = await subject.aUser();
+    const email = async () => (await subject.store.queries.email(userId))?.sealed;
+    await subject.must(setEmail(userId, 'sealed-1'));
+    assert.equal(await subject.word(confirmEmail(userId, null)), 'email_code_invalid');
+    assert.equal(await subject.word(confirmEmail(userId, 'sealed-0')), 'email_code_invalid');
     assert.equal(await email(), undefined);
-    await must(given(), confirmEmail(userId, 'sealed-1'));
-    assert.equal(word(await run(given(), confirmEmail(userId, 'sealed-1'))), 'email_code_invalid');
-    await must(given(), setEmail(userId, 'sealed-2'));
+    await subject.must(confirmEmail(userId, 'sealed-1'));
+    assert.equal(await subject.word(confirmEmail(userId, 'sealed-1')), 'email_code_invalid');
+    await subject.must(setEmail(userId, 'sealed-2'));
     assert.equal(await email(), 'sealed-1');
-    await given().pass(DAY_MS);
-    assert.equal(word(await run(given(), confirmEmail(userId, 'sealed-2'))), 'email_code_invalid');
-    await must(given(), setEmail(userId, 'sealed-3'));
-    await must(given(), confirmEmail(userId, 'sealed-3'));
+    await subject.pass(DAY_MS);
+    assert.equal(await subject.word(confirmEmail(userId, 'sealed-2')), 'email_code_invalid');
+    await subject.must(setEmail(userId, 'sealed-3'));
+    await subject.must(confirmEmail(userId, 'sealed-3'));
     assert.equal(await email(), 'sealed-3');
     assert.deepEqual(await kindsOf(userId), ['email_set', 'email_set']);
     const off = { ...setEmail(userId, 'sealed-4'), isMailOn: false };
-    assert.equal(word(await run(given(), off)), 'email_off');
+    assert.equal(await subject.word(off), 'email_off');
     const wrong = { ...setEmail(userId, 'sealed-4'), fittingHash: null };
-    assert.equal(word(await run(given(), wrong)), 'login_failed');
+    assert.equal(await subject.word(wrong), 'login_failed');
     const {
       kind: _,
       pendingSealed: __,
@@ -78,16 +77,16 @@ export function notices(given: () => Subject): void {
       language: ____,
       ...proven
     } = setEmail(userId, '');
-    await must(given(), { kind: 'remove_email', ...proven });
+    await subject.must({ kind: 'remove_email', ...proven });
     assert.equal(await email(), null);
   });
 
   test('Orders are told from the moment in which somebody asks, and not before.', async () => {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const wishes = async (): Promise<NoticeWishes | undefined> =>
-      given().store.queries.noticeWishes(userId);
+      subject.store.queries.noticeWishes(userId);
     const choose = (orders: boolean, posted: NoticeWishes['posted'] = null) =>
-      must(given(), {
+      subject.must({
         kind: 'set_notice_wishes',
         userId,
         language: 'en',
@@ -109,27 +108,27 @@ export function notices(given: () => Subject): void {
   });
 
   test('A login password is reset for the present one and the present address alone.', async () => {
-    const userId = await aUser(given());
-    await must(given(), setEmail(userId, 'mine'));
-    await must(given(), confirmEmail(userId, 'mine'));
+    const userId = await subject.aUser();
+    await subject.must(setEmail(userId, 'mine'));
+    await subject.must(confirmEmail(userId, 'mine'));
     const refused = async (over: Partial<ResetLoginPassword>) =>
-      word(await run(given(), reset(given(), userId, over)));
+      await subject.word(reset(subject, userId, over));
     assert.equal(await refused({ emailSealed: 'another' }), 'reset_link_invalid');
     assert.equal(await refused({ fittingHash: 'another' }), 'reset_link_invalid');
-    assert.equal(await refused({ expiresAtMs: given().nowMs() }), 'reset_link_invalid');
-    await must(given(), reset(given(), userId));
+    assert.equal(await refused({ expiresAtMs: subject.nowMs() }), 'reset_link_invalid');
+    await subject.must(reset(subject, userId));
     assert.equal(await refused({}), 'reset_link_invalid');
-    const user = await given().store.queries.user(userId);
+    const user = await subject.store.queries.user(userId);
     assert.equal(user?.loginPasswordHash, 'the new one');
     assert.ok((await kindsOf(userId)).includes('login_password_reset'));
   });
 
   test('With the account go its notices and its address.', async () => {
-    const userId = await aUser(given());
-    await must(given(), setEmail(userId, 'mine'));
-    await must(given(), confirmEmail(userId, 'mine'));
-    await must(given(), close(userId));
-    const { queries } = given().store;
+    const userId = await subject.aUser();
+    await subject.must(setEmail(userId, 'mine'));
+    await subject.must(confirmEmail(userId, 'mine'));
+    await subject.must(close(userId));
+    const { queries } = subject.store;
     assert.deepEqual(await noticesOf(userId), []);
     assert.deepEqual(
       [(await queries.email(userId))?.sealed, await queries.noticeWishes(userId)],

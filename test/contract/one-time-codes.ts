@@ -5,21 +5,21 @@ import { test } from 'node:test';
 import type { SetCodeLimit } from '../../src/core/access/code-limit.ts';
 import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
 import { hashOf, OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
 const STEP_MS = 30_000;
 
-export function oneTimeCodes(given: () => Subject): void {
-  refunds(given);
-  windows(given);
-  payments(given);
-  ownLimits(given);
+export function oneTimeCodes(subject: Subject): void {
+  refunds(subject);
+  windows(subject);
+  payments(subject);
+  ownLimits(subject);
 }
 
 async function enrol(subject: Subject, userId: number): Promise<void> {
-  await must(subject, { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+  await subject.must({ kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
 }
 
 /** A code of the first enrolment, `ahead` steps from now. */
@@ -31,49 +31,51 @@ function withCode(presented: PresentedCode | null): { factors: PresentedFactors 
   return { factors: { ...RIGHT, code: presented } };
 }
 
-function refunds(given: () => Subject): void {
+function refunds(subject: Subject): void {
   test('An enrolled owner refunds with password and code, and each is required in turn.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
-    await enrol(given(), shop.ownerId);
-    const sealed = await given().store.queries.user(shop.ownerId);
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
+    await enrol(subject, shop.ownerId);
+    const sealed = await subject.store.queries.user(shop.ownerId);
     assert.equal(sealed?.totpSealedSecret, 'sealed');
     const attempt = (factors: PresentedFactors) =>
-      run(given(), refund(shop.actor, txNo, '1.00', { factors }));
-    const right = code(given());
+      subject.run(refund(shop.actor, txNo, '1.00', { factors }));
+    const right = code(subject);
     assert.equal(word(await attempt({ ...WRONG, code: right })), 'pay_password_wrong');
     assert.equal(word(await attempt(RIGHT)), 'totp_required');
     const unmatched = { enrolment: 1, step: null };
     const refusal = { code: 'totp_invalid', triesLeft: 3 };
     assert.deepEqual(await attempt({ ...RIGHT, code: unmatched }), { ok: false, refusal });
-    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 2);
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 2);
     assert.equal(word(await attempt({ ...RIGHT, code: right })), 'ok');
-    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
   });
 
-  test('A used code is refused everywhere.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
-    await enrol(given(), shop.ownerId);
-    const presented = code(given());
+  test('A used code is refused everywhere, and counts as no guess.', async () => {
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
+    await enrol(subject, shop.ownerId);
+    const presented = code(subject);
     const again = () => refund(shop.actor, txNo, '1.00', withCode(presented));
     const entry = signIn(shop.ownerId, { code: presented });
-    const words = (await batch(given(), again(), again(), entry)).map(word);
+    const words = (await subject.batch(again(), again(), entry)).map(word);
     assert.deepEqual(words, ['ok', 'totp_invalid', 'totp_invalid']);
-    const next = code(given(), 1);
-    assert.equal(word(await run(given(), { ...entry, code: next })), 'ok');
+    const next = code(subject, 1);
+    assert.equal(await subject.word({ ...entry, code: next }), 'ok');
     const late = refund(shop.actor, txNo, '1.00', withCode(next));
-    assert.equal(word(await run(given(), late)), 'totp_invalid');
+    assert.equal(await subject.word(late), 'totp_invalid');
+    // Whoever sends a code twice has guessed at nothing.
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
   });
 }
 
-function windows(given: () => Subject): void {
+function windows(subject: Subject): void {
   test('A code is valid one step before and after its own.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
-    await enrol(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
+    await enrol(subject, shop.ownerId);
     const attempt = async (ahead: number): Promise<Outcome> =>
-      run(given(), refund(shop.actor, txNo, '0.01', withCode(code(given(), ahead))));
+      subject.run(refund(shop.actor, txNo, '0.01', withCode(code(subject, ahead))));
     assert.equal(word(await attempt(-2)), 'totp_invalid');
     assert.equal(word(await attempt(2)), 'totp_invalid');
     assert.equal(word(await attempt(-1)), 'ok');
@@ -82,53 +84,53 @@ function windows(given: () => Subject): void {
   });
 
   test('A code of an older enrolment is refused, and a new enrolment starts afresh.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
-    await enrol(given(), shop.ownerId);
-    const first = code(given());
-    await must(given(), refund(shop.actor, txNo, '0.01', withCode(first)));
-    await enrol(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
+    await enrol(subject, shop.ownerId);
+    const first = code(subject);
+    await subject.must(refund(shop.actor, txNo, '0.01', withCode(first)));
+    await enrol(subject, shop.ownerId);
     const old = refund(
       shop.actor,
       txNo,
       '0.01',
       withCode({ ...first, step: (first.step ?? 0) + 1 }),
     );
-    assert.equal(word(await run(given(), old)), 'totp_invalid');
+    assert.equal(await subject.word(old), 'totp_invalid');
     const fresh = refund(shop.actor, txNo, '0.01', withCode({ ...first, enrolment: 2 }));
-    assert.equal(word(await run(given(), fresh)), 'ok');
+    assert.equal(await subject.word(fresh), 'ok');
   });
 }
 
-function payments(given: () => Subject): void {
+function payments(subject: Subject): void {
   test('A payer needs a code only above the configured amount.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    await enrol(given(), payerId);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    await enrol(subject, payerId);
     const attempt = async (amount: string, presented: PresentedCode | null) => {
-      const txNo = await anOrder(given(), shop, amount);
+      const txNo = await subject.anOrder(shop, amount);
       const over = { codeAboveFen: yuan('10.00'), ...withCode(presented) };
-      return word(await run(given(), pay(payerId, txNo, given().nowMs(), over)));
+      return await subject.word(pay(payerId, txNo, subject.nowMs(), over));
     };
     assert.equal(await attempt('10.00', null), 'ok');
     assert.equal(await attempt('10.01', null), 'totp_required');
-    assert.equal(await attempt('10.01', code(given())), 'ok');
+    assert.equal(await attempt('10.01', code(subject)), 'ok');
   });
 
   test('The password alone gives nobody more guesses at the code.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    await enrol(given(), payerId);
-    const txNo = await anOrder(given(), shop, '20.00');
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    await enrol(subject, payerId);
+    const txNo = await subject.anOrder(shop, '20.00');
     const unmatched = withCode({ enrolment: 1, step: null });
-    const guess = pay(payerId, txNo, given().nowMs(), {
+    const guess = pay(payerId, txNo, subject.nowMs(), {
       codeAboveFen: yuan('10.00'),
       ...unmatched,
     });
-    await batch(given(), guess, guess);
-    const cheap = await anOrder(given(), shop, '1.00');
-    await must(given(), pay(payerId, cheap, given().nowMs(), { codeAboveFen: yuan('10.00') }));
-    assert.equal((await ownerOf(given(), payerId)).factorFailures, 2);
+    await subject.batch(guess, guess);
+    const cheap = await subject.anOrder(shop, '1.00');
+    await subject.must(pay(payerId, cheap, subject.nowMs(), { codeAboveFen: yuan('10.00') }));
+    assert.equal((await subject.ownerOf(payerId)).factorFailures, 2);
   });
 }
 
@@ -142,26 +144,26 @@ function setLimit(
   return { kind: 'set_code_limit', userId, aboveFen, installationFen: null, by: OPERATOR, ...over };
 }
 
-function ownLimits(given: () => Subject): void {
+function ownLimits(subject: Subject): void {
   test("A payer's own limit asks for a code earlier, and never later, than the service.", async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    await enrol(given(), payerId);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    await enrol(subject, payerId);
     const attempt = async (amount: string, above: string | null) => {
-      const txNo = await anOrder(given(), shop, amount);
+      const txNo = await subject.anOrder(shop, amount);
       const codeAboveFen = above === null ? null : yuan(above);
-      return word(await run(given(), pay(payerId, txNo, given().nowMs(), { codeAboveFen })));
+      return await subject.word(pay(payerId, txNo, subject.nowMs(), { codeAboveFen }));
     };
-    await must(given(), setLimit(payerId, '5.00'));
+    await subject.must(setLimit(payerId, '5.00'));
     assert.equal(await attempt('5.00', null), 'ok');
     assert.equal(await attempt('5.01', null), 'totp_required');
     assert.equal(await attempt('5.01', '10.00'), 'totp_required');
     assert.equal(await attempt('3.01', '3.00'), 'totp_required');
-    await must(given(), setLimit(payerId, '0.00'));
+    await subject.must(setLimit(payerId, '0.00'));
     assert.equal(await attempt('0.01', null), 'totp_required');
-    await must(given(), setLimit(payerId, null));
+    await subject.must(setLimit(payerId, null));
     assert.equal(await attempt('5.01', null), 'ok');
-    const trail = await given().store.queries.auditTrail({
+    const trail = await subject.store.queries.auditTrail({
       userId: payerId,
       fromMs: null,
       untilMs: null,
@@ -174,10 +176,10 @@ function ownLimits(given: () => Subject): void {
   });
 
   test('Nobody sets a limit above that of the service, and a session proves it with a code.', async () => {
-    const userId = await aPayer(given(), '1.00');
-    await enrol(given(), userId);
+    const userId = await subject.aPayer('1.00');
+    await enrol(subject, userId);
     const attempt = (amount: string | null, over: Partial<SetCodeLimit>) =>
-      run(given(), setLimit(userId, amount, { installationFen: yuan('10.00'), ...over }));
+      subject.run(setLimit(userId, amount, { installationFen: yuan('10.00'), ...over }));
     const problems = [{ field: 'amount', rule: 'above_installation' }];
     const tooMuch = { ok: false, refusal: { code: 'invalid_parameters', problems } };
     assert.deepEqual(await attempt('10.01', {}), tooMuch);
@@ -195,11 +197,11 @@ function ownLimits(given: () => Subject): void {
     assert.equal(word(await attempt(null, { by, proof })), 'totp_required');
     const wrong = { ...proof, fittingHash: null };
     assert.equal(word(await attempt('1.00', { by, proof: wrong })), 'login_failed');
-    assert.equal((await ownerOf(given(), userId)).payCodeAboveFen, yuan('10.00'));
-    const full = { ...proof, code: code(given()) };
+    assert.equal((await subject.ownerOf(userId)).payCodeAboveFen, yuan('10.00'));
+    const full = { ...proof, code: code(subject) };
     assert.equal(word(await attempt(null, { by, proof: full })), 'ok');
-    assert.equal((await ownerOf(given(), userId)).payCodeAboveFen, null);
+    assert.equal((await subject.ownerOf(userId)).payCodeAboveFen, null);
     assert.equal(word(await attempt('1.00', { by, proof: full })), 'totp_invalid');
-    assert.equal(word(await run(given(), setLimit(7, '1.00'))), 'user_not_found');
+    assert.equal(await subject.word(setLimit(7, '1.00')), 'user_not_found');
   });
 }

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aKey, anOrder, aPaidOrder, aShop, aUser, must, run, word } from './arrange.ts';
 import {
   createBranch,
   decision,
@@ -16,10 +15,10 @@ import {
 import { addPayee, named } from './payout-commands.ts';
 import type { Subject } from './subject.ts';
 
-export function operatorLists(given: () => Subject): void {
+export function operatorLists(subject: Subject): void {
   test('Users, merchants and branches are listed, the newest first.', async () => {
-    const [one, two] = [await aShop(given()), await aShop(given())];
-    const { queries } = given().store;
+    const [one, two] = [await subject.aShop(), await subject.aShop()];
+    const { queries } = subject.store;
     const ids = (await queries.users(2)).map(({ userId }) => userId);
     assert.deepEqual(
       ids,
@@ -46,7 +45,7 @@ export function operatorLists(given: () => Subject): void {
     assert.equal(await queries.merchant(0), undefined);
     const branchIds = [await queries.nextId('branch'), await queries.nextId('branch')];
     for (const [at, branchId] of branchIds.entries()) {
-      await must(given(), { ...createBranch([one, two][at] ?? one), branchId });
+      await subject.must({ ...createBranch([one, two][at] ?? one), branchId });
     }
     const listed = async (...of: readonly number[]) =>
       (await queries.branchesOf(of, 9)).map(({ branchId }) => branchId);
@@ -58,28 +57,28 @@ export function operatorLists(given: () => Subject): void {
   });
 
   test('What waits is counted as it is listed, and no further than asked.', async () => {
-    const { queries } = given().store;
+    const { queries } = subject.store;
     const requested = { status: 'requested', code: null, oldestFirst: false } as const;
-    const shop = await aShop(given());
-    const another = await aPaidOrder(given(), shop, '5.00');
-    await anOrder(given(), shop, '5.00');
-    const paid = await aPaidOrder(given(), shop, '5.00');
-    await must(given(), requestRefund(shop.key, paid, '1.00'));
+    const shop = await subject.aShop();
+    const another = await subject.aPaidOrder(shop, '5.00');
+    await subject.anOrder(shop, '5.00');
+    const paid = await subject.aPaidOrder(shop, '5.00');
+    await subject.must(requestRefund(shop.key, paid, '1.00'));
     const before = await queries.countWaiting(1_000);
     // A key that works no more asks for nothing: what it asked for waits for nobody.
-    const ended = await aKey(given(), shop.ownerId);
-    await must(given(), requestRefund(ended, another, '1.00'));
-    await must(given(), revoke(ended));
-    const payer = await aUser(given());
-    await must(given(), recharge(payer, '9.00'));
-    await must(given(), requestRecharge(payer, '3.00'));
+    const ended = await subject.aKey(shop.ownerId);
+    await subject.must(requestRefund(ended, another, '1.00'));
+    await subject.must(revoke(ended));
+    const payer = await subject.aUser();
+    await subject.must(recharge(payer, '9.00'));
+    await subject.must(requestRecharge(payer, '3.00'));
     const purse = { userId: payer, wallet: 'consumer' } as const;
-    await must(given(), withdraw(purse, '1.00'));
+    await subject.must(withdraw(purse, '1.00'));
     const adding = addPayee(payer);
-    await must(given(), adding);
+    await subject.must(adding);
     const approved = withdraw(purse, '1.00', { payee: named(adding) });
-    await must(given(), approved);
-    await must(given(), decision(approved, true));
+    await subject.must(approved);
+    await subject.must(decision(approved, true));
     const counts = await queries.countWaiting(1_000);
     assert.deepEqual(counts, {
       rechargeRequests: before.rechargeRequests + 1,
@@ -98,8 +97,8 @@ export function operatorLists(given: () => Subject): void {
       refundRequests: before.refundRequests,
     });
     assert.ok(before.refundRequests > 0);
-    await given().pass(31 * 60_000);
-    const later = given().store.queries;
+    await subject.pass(31 * 60_000);
+    const later = subject.store.queries;
     assert.equal((await later.countWaiting(1_000)).refundRequests, 0, 'none waits for ever');
     const newest = await later.countNewestOrders(2);
     assert.deepEqual(
@@ -112,19 +111,19 @@ export function operatorLists(given: () => Subject): void {
   });
 
   test('A key that works gets another name, whitelist and rate; nothing else changes.', async () => {
-    const userId = await aUser(given());
-    const { keyId } = await aKey(given(), userId);
-    const { queries } = given().store;
+    const userId = await subject.aUser();
+    const { keyId } = await subject.aKey(userId);
+    const { queries } = subject.store;
     const before = (await queries.key(keyId))?.key;
     const change = { kind: 'update_key', by: OPERATOR, userId, keyId } as const;
     const others = { name: 'door', ipRules: ['192.0.2.1'], ratePerMinute: 7 };
-    await must(given(), { ...change, ...others });
+    await subject.must({ ...change, ...others });
     assert.deepEqual((await queries.key(keyId))?.key, { ...before, ...others });
-    await must(given(), { ...change, name: null, ipRules: [], ratePerMinute: null });
+    await subject.must({ ...change, name: null, ipRules: [], ratePerMinute: null });
     assert.deepEqual((await queries.key(keyId))?.key, { ...before, ...others, ipRules: [] });
-    const stranger = { ...change, ...others, userId: await aUser(given()) };
-    assert.equal(word(await run(given(), stranger)), 'invalid_parameters');
-    await must(given(), { kind: 'revoke_key', by: OPERATOR, userId, keyId });
-    assert.equal(word(await run(given(), { ...change, ...others })), 'invalid_parameters');
+    const stranger = { ...change, ...others, userId: await subject.aUser() };
+    assert.equal(await subject.word(stranger), 'invalid_parameters');
+    await subject.must({ kind: 'revoke_key', by: OPERATOR, userId, keyId });
+    assert.equal(await subject.word({ ...change, ...others }), 'invalid_parameters');
   });
 }

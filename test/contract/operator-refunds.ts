@@ -3,32 +3,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RefundByOperator } from '../../src/core/command.ts';
-import {
-  anOrder,
-  aPaidOrder,
-  aPayer,
-  aShop,
-  aUser,
-  must,
-  orderOf,
-  ownerOf,
-  run,
-  word,
-} from './arrange.ts';
 import { numberFor, OPERATOR, refund, refundByOperator, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
 
-export function operatorRefunds(given: () => Subject): void {
+export function operatorRefunds(subject: Subject): void {
   test('An operator refunds an order of a suspended owner, by the rules of every refund.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    const txNo = await aPaidOrder(given(), shop, '100.00', { payerId });
-    await suspend(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    const txNo = await subject.aPaidOrder(shop, '100.00', { payerId });
+    await suspend(subject, shop.ownerId);
     const command = refundByOperator(shop.ownerId, txNo, '40.00');
-    const createdAtMs = given().nowMs();
+    const createdAtMs = subject.nowMs();
     const { refundNo, reason } = command;
-    assert.deepEqual(await must(given(), command), {
+    assert.deepEqual(await subject.must(command), {
       kind: 'order_refunded',
       outRefundNo: null,
       refundNo,
@@ -43,13 +31,13 @@ export function operatorRefunds(given: () => Subject): void {
       refundedFen: 4000n,
       refundableFen: 6000n,
     });
-    const [payer, owner] = [await ownerOf(given(), payerId), await ownerOf(given(), shop.ownerId)];
+    const [payer, owner] = [await subject.ownerOf(payerId), await subject.ownerOf(shop.ownerId)];
     assert.deepEqual(
       payer.consumer,
       movedWallet(['100.00', '0.00'], ['-100.00', '0.00'], ['39.60', '0.00']),
     );
     assert.deepEqual(owner.merchant, movedWallet(['0.00', '100.00'], ['0.00', '-40.00']));
-    assert.deepEqual(await given().store.queries.refundsOf(txNo), [
+    assert.deepEqual(await subject.store.queries.refundsOf(txNo), [
       {
         refundNo,
         txNo,
@@ -67,16 +55,13 @@ export function operatorRefunds(given: () => Subject): void {
   });
 
   test('A refund by an operator is in the audit trail of the owner, a refused one is not.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00');
     const command = refundByOperator(shop.ownerId, txNo, null);
-    await must(given(), command);
-    assert.equal(
-      word(await run(given(), refundByOperator(shop.ownerId, txNo, null))),
-      'order_refunded',
-    );
+    await subject.must(command);
+    assert.equal(await subject.word(refundByOperator(shop.ownerId, txNo, null)), 'order_refunded');
     const filter = { userId: shop.ownerId, fromMs: null, untilMs: null, limit: 9 };
-    const lines = await given().store.queries.auditTrail(filter);
+    const lines = await subject.store.queries.auditTrail(filter);
     const refunds = lines.filter(({ action }) => action === 'order_refunded');
     assert.deepEqual(
       refunds.map(({ by, details }) => [by, details]),
@@ -95,24 +80,24 @@ export function operatorRefunds(given: () => Subject): void {
   });
 
   test('A refund by an operator with a key is made once, and the key is not one of the owner.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00');
     const idempotencyKey = `k-${unique()}`;
     const by = (amount: string) => refundByOperator(shop.ownerId, txNo, amount, { idempotencyKey });
-    const first = await must(given(), by('1.00'));
-    assert.deepEqual(await must(given(), by('1.00')), first);
-    assert.equal(word(await run(given(), by('2.00'))), 'idempotency_key_reused');
-    await must(given(), refund(shop.actor, txNo, '2.00', { idempotencyKey }));
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+    const first = await subject.must(by('1.00'));
+    assert.deepEqual(await subject.must(by('1.00')), first);
+    assert.equal(await subject.word(by('2.00')), 'idempotency_key_reused');
+    await subject.must(refund(shop.actor, txNo, '2.00', { idempotencyKey }));
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 300n);
   });
 
   test('A refund by an operator with many faults names the first of them.', async () => {
-    const shop = await aShop(given());
-    const open = await anOrder(given(), shop, '5.00');
-    const txNo = await aPaidOrder(given(), shop, '5.00');
-    let command: RefundByOperator = refundByOperator(await aUser(given()), open, '9.00');
+    const shop = await subject.aShop();
+    const open = await subject.anOrder(shop, '5.00');
+    const txNo = await subject.aPaidOrder(shop, '5.00');
+    let command: RefundByOperator = refundByOperator(await subject.aUser(), open, '9.00');
     const expect = async (code: string, repair: Partial<RefundByOperator>) => {
-      assert.equal(word(await run(given(), command)), code);
+      assert.equal(await subject.word(command), code);
       command = { ...command, ...repair };
     };
     const refundNo = numberFor(shop.ownerId, 'R');
@@ -133,5 +118,5 @@ async function suspend(subject: Subject, userId: number): Promise<void> {
     userId,
     keyIds: [],
   } as const;
-  await must(subject, { ...change, change: 'suspend' });
+  await subject.must({ ...change, change: 'suspend' });
 }

@@ -2,7 +2,7 @@
 
 import type { Provenance } from '../../src/core/access/audit.ts';
 import type { Person } from '../../src/core/access/operator-proof.ts';
-import { aUser, must } from './arrange.ts';
+
 import { createKey, hashOf, OPERATOR, unique, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -30,10 +30,10 @@ export function atMachine(operatorId: number, over: Partial<Person> = {}) {
 
 /** With a key that may bring in, and pay out, ten yuan a day. */
 export async function program(subject: Subject) {
-  const operatorId = await aUser(subject, { operator: true });
+  const operatorId = await subject.aUser({ operator: true });
   const limits = { rechargeLimitFen: yuan('10.00'), payoutLimitFen: yuan('10.00') };
   const made = createKey(operatorId, { scopes: ['operate'], ipRules: ['192.0.2.1'], ...limits });
-  await must(subject, made);
+  await subject.must(made);
   const { keyId, windowId } = made.key;
   const by: Provenance = { kind: 'key', name: keyId, from: '192.0.2.1' };
   return { key: { keyId, operatorId, windowId }, by };

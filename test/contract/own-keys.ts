@@ -7,8 +7,8 @@ import type { Provenance } from '../../src/core/access/audit.ts';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { choosePayPassword, switchOnTotp } from './access-commands.ts';
-import { aUser, batch, must, ownerOf, run, word } from './arrange.ts';
 import { createKey, createSecret, keyIdFor, rotateSecret, unique } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
 const STEP_MS = 30_000;
@@ -46,24 +46,24 @@ function unprovenOf(userId: UserId, key: ReturnType<typeof createKey>['key']): r
   ];
 }
 
-export function ownKeys(given: () => Subject): void {
+export function ownKeys(subject: Subject): void {
   async function aListedKey() {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const command = createKey(userId, { ipRules: ['203.0.113.7', '203.0.113.8'] });
-    await must(given(), command);
+    await subject.must(command);
     return { userId, key: command.key };
   }
 
   test('Users without a proof make no key, widen none, and see no secret.', async () => {
     const { userId, key } = await aListedKey();
-    const before = await given().store.queries.keysOf(userId);
+    const before = await subject.store.queries.keysOf(userId);
     for (const command of unprovenOf(userId, key)) {
-      const outcome = await run(given(), command);
+      const outcome = await subject.run(command);
       assert(!outcome.ok);
       assert.deepEqual(outcome.refusal.problems, [{ field: 'password', rule: 'required' }]);
     }
-    assert.deepEqual(await given().store.queries.keysOf(userId), before);
-    assert.equal(await given().store.callbacks.secrets(userId), undefined);
+    assert.deepEqual(await subject.store.queries.keysOf(userId), before);
+    assert.equal(await subject.store.callbacks.secrets(userId), undefined);
   });
 
   test('With a proof each of them is done, and the audit trail names the user.', async () => {
@@ -71,15 +71,15 @@ export function ownKeys(given: () => Subject): void {
     for (const command of unprovenOf(userId, key)) {
       // An ended key is neither rotated again nor changed.
       const overlap = command.kind === 'rotate_key' ? { overlapMs: STEP_MS } : {};
-      await must(given(), { ...command, ...overlap, proof: proofOf(userId) } as Command);
+      await subject.must({ ...command, ...overlap, proof: proofOf(userId) } as Command);
     }
-    await must(given(), {
+    await subject.must({
       ...createSecret(userId, 'another'),
       by: signedIn(userId),
       proof: proofOf(userId),
     });
     const filter = { userId, fromMs: null, untilMs: null, limit: 100 };
-    const lines = await given().store.queries.auditTrail(filter);
+    const lines = await subject.store.queries.auditTrail(filter);
     assert.deepEqual(
       lines.filter(({ by }) => by.kind === 'user').map(({ action }) => action),
       [
@@ -87,7 +87,7 @@ export function ownKeys(given: () => Subject): void {
         ...['key_updated', 'key_updated', 'key_updated', 'key_rotated', 'key_created'],
       ],
     );
-    assert.equal((await given().store.callbacks.secrets(userId))?.previous?.sealed, 'sealed');
+    assert.equal((await subject.store.callbacks.secrets(userId))?.previous?.sealed, 'sealed');
   });
 
   test('Narrowing takes no proof: a lower rate, fewer addresses, the first address, a name.', async () => {
@@ -97,7 +97,7 @@ export function ownKeys(given: () => Subject): void {
       return { kind: 'update_key', userId, keyId, ...same, by: signedIn(userId), ...over };
     };
     const open = createKey(userId);
-    await must(given(), open);
+    await subject.must(open);
     for (const command of [
       update(key.keyId, { name: '后厨' }),
       update(key.keyId, { ratePerMinute: 1 }),
@@ -105,12 +105,12 @@ export function ownKeys(given: () => Subject): void {
       update(open.key.keyId, { ipRules: ['203.0.113.9'] }),
       { kind: 'revoke_key', userId, keyId: key.keyId, by: signedIn(userId) } as const,
     ]) {
-      assert.equal(word(await run(given(), command)), 'ok');
+      assert.equal(await subject.word(command), 'ok');
     }
   });
 
   test('Wrong proofs are counted, throttled, and change nothing.', async () => {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const userSubject = `proof-${unique()}`;
     const make = (over: object = {}): Command => ({
       ...createKey(userId),
@@ -118,26 +118,26 @@ export function ownKeys(given: () => Subject): void {
       proof: proofOf(userId, { userSubject, ...over }),
     });
     const wrong = Array.from({ length: 5 }, () => make({ fittingHash: null }));
-    const outcomes = await batch(given(), ...wrong, make());
+    const outcomes = await subject.batch(...wrong, make());
     assert.deepEqual(outcomes.map(word), [...Array(5).fill('login_failed'), 'login_throttled']);
-    assert.deepEqual(await given().store.queries.keysOf(userId), []);
-    await given().pass(STEP_MS);
-    assert.equal(word(await run(given(), make())), 'ok');
+    assert.deepEqual(await subject.store.queries.keysOf(userId), []);
+    await subject.pass(STEP_MS);
+    assert.equal(await subject.word(make()), 'ok');
   });
 
   test('Whoever has two-factor authentication gives a code, and each makes one key.', async () => {
-    const userId = await aUser(given());
-    const step = Math.floor(given().nowMs() / STEP_MS);
-    await must(given(), switchOnTotp(userId, step - 1));
+    const userId = await subject.aUser();
+    const step = Math.floor(subject.nowMs() / STEP_MS);
+    await subject.must(switchOnTotp(userId, step - 1));
     const make = (code: ReturnType<typeof typedBy>['code']): Command => ({
       ...createKey(userId),
       by: signedIn(userId),
       proof: proofOf(userId, { code }),
     });
     const code = { enrolment: 1, step };
-    const outcomes = await batch(given(), make(null), make(code), make(code));
+    const outcomes = await subject.batch(make(null), make(code), make(code));
     assert.deepEqual(outcomes.map(word), ['totp_required', 'ok', 'totp_invalid']);
-    assert.equal((await given().store.queries.keysOf(userId)).length, 1);
-    assert.equal((await ownerOf(given(), userId)).totpLastStep, step);
+    assert.equal((await subject.store.queries.keysOf(userId)).length, 1);
+    assert.equal((await subject.ownerOf(userId)).totpLastStep, step);
   });
 }

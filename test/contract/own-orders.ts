@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LINK_VALID_SECONDS } from '../../src/core/order/order.ts';
 import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, must, run, type Shop } from './arrange.ts';
 import {
   createBranch,
   createMerchant,
@@ -16,14 +15,14 @@ import {
   yuan,
 } from './commands.ts';
 import { asked } from './refund-requests.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
-export function ownOrders(given: () => Subject): void {
-  paging(given);
-  filters(given);
-  open(given);
-  toPay(given);
-  requests(given);
+export function ownOrders(subject: Subject): void {
+  paging(subject);
+  filters(subject);
+  open(subject);
+  toPay(subject);
+  requests(subject);
 }
 
 function filterOf({ ownerId }: Shop, over: Partial<OwnOrderFilter> = {}): OwnOrderFilter {
@@ -48,27 +47,27 @@ async function pagesOf(subject: Subject, filter: OwnOrderFilter, limit: number) 
   return pages;
 }
 
-function paging(given: () => Subject): void {
+function paging(subject: Subject): void {
   test('Pages of orders hold each order once, those of one instant too, newest first.', async () => {
-    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
     const made: string[] = [];
     for (const pause of [0, 0, 0, 1000, 0]) {
-      await given().pass(pause);
-      made.push(await anOrder(given(), shop, '5.00'));
-      await anOrder(given(), other, '5.00');
+      await subject.pass(pause);
+      made.push(await subject.anOrder(shop, '5.00'));
+      await subject.anOrder(other, '5.00');
     }
-    const all = (await pagesOf(given(), filterOf(shop), 9)).flat();
+    const all = (await pagesOf(subject, filterOf(shop), 9)).flat();
     assert.deepEqual(all.toSorted(), made.toSorted());
     assert.deepEqual(new Set(all.slice(0, 2)), new Set(made.slice(3)));
-    assert.deepEqual(await pagesOf(given(), filterOf(shop), 2), [
+    assert.deepEqual(await pagesOf(subject, filterOf(shop), 2), [
       all.slice(0, 2),
       all.slice(2, 4),
       all.slice(4),
     ]);
-    assert.deepEqual(await pagesOf(given(), filterOf(shop), 5), [all]);
+    assert.deepEqual(await pagesOf(subject, filterOf(shop), 5), [all]);
     const oldest = filterOf(shop, { oldestFirst: true });
     const turned = all.toReversed();
-    assert.deepEqual(await pagesOf(given(), oldest, 2), [
+    assert.deepEqual(await pagesOf(subject, oldest, 2), [
       turned.slice(0, 2),
       turned.slice(2, 4),
       turned.slice(4),
@@ -76,46 +75,46 @@ function paging(given: () => Subject): void {
   });
 
   test('A settled order is listed with its settlement.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
-    const [item] = (await given().store.queries.ordersOf(filterOf(shop), null, 1)).items;
-    assert.deepEqual(item, await given().store.queries.order(txNo));
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00', { settlementDelayMs: 0 });
+    const [item] = (await subject.store.queries.ordersOf(filterOf(shop), null, 1)).items;
+    assert.deepEqual(item, await subject.store.queries.order(txNo));
   });
 }
 
-function filters(given: () => Subject): void {
+function filters(subject: Subject): void {
   test('Orders are filtered and counted by the status that they have now.', async () => {
-    const shop = await aShop(given());
-    const paid = await aPaidOrder(given(), shop, '5.00');
-    const open = await anOrder(given(), shop, '5.00');
+    const shop = await subject.aShop();
+    const paid = await subject.aPaidOrder(shop, '5.00');
+    const open = await subject.anOrder(shop, '5.00');
     const counts = async () => {
-      const counted = await given().store.queries.countOrdersOf(filterOf(shop, { status: 'paid' }));
+      const counted = await subject.store.queries.countOrdersOf(filterOf(shop, { status: 'paid' }));
       assert.equal(counted.complete, true);
       return Object.fromEntries(counted.byStatus);
     };
-    const by = (status: OwnOrderFilter['status']) => listed(given(), filterOf(shop, { status }));
+    const by = (status: OwnOrderFilter['status']) => listed(subject, filterOf(shop, { status }));
     assert.deepEqual([await by('pending'), await by('paid')], [[open], [paid]]);
     assert.deepEqual(await counts(), { pending: 1, paid: 1 });
-    await must(given(), refund(shop.actor, paid, '1.00'));
-    await given().pass(1_800_000);
+    await subject.must(refund(shop.actor, paid, '1.00'));
+    await subject.pass(1_800_000);
     assert.deepEqual([await by('pending'), await by('expired')], [[], [open]]);
     assert.deepEqual(await by('partially_refunded'), [paid]);
     assert.deepEqual(await counts(), { expired: 1, partially_refunded: 1 });
   });
 
   test('Orders are filtered by merchant, branch, period, and a part of title or number.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const second = createMerchant(shop.ownerId);
     const branch = createBranch(second);
-    await must(given(), second);
-    await must(given(), branch);
+    await subject.must(second);
+    await subject.must(branch);
     const { merchantId } = second;
     const { branchId } = branch;
-    const first = await anOrder(given(), shop, '5.00', { title: 'Two Cups of 龙井' });
-    const fromMs = given().nowMs() + 1000;
-    await given().pass(1000);
-    const there = await anOrder(given(), shop, '5.00', { merchantId, branchId });
-    const at = (over: Partial<OwnOrderFilter>) => listed(given(), filterOf(shop, over));
+    const first = await subject.anOrder(shop, '5.00', { title: 'Two Cups of 龙井' });
+    const fromMs = subject.nowMs() + 1000;
+    await subject.pass(1000);
+    const there = await subject.anOrder(shop, '5.00', { merchantId, branchId });
+    const at = (over: Partial<OwnOrderFilter>) => listed(subject, filterOf(shop, over));
     assert.deepEqual(await at({ merchantId }), [there]);
     assert.deepEqual(await at({ merchantId: shop.merchantId }), [first]);
     assert.deepEqual(await at({ branchId }), [there]);
@@ -126,25 +125,25 @@ function filters(given: () => Subject): void {
     assert.deepEqual(await at({ text: '龙井' }), [first]);
     assert.deepEqual(await at({ text: first.toLowerCase() }), [first]);
     assert.deepEqual(await at({ text: '%' }), []);
-    const counted = await given().store.queries.countOrdersOf(filterOf(shop, { branchId }));
+    const counted = await subject.store.queries.countOrdersOf(filterOf(shop, { branchId }));
     assert.deepEqual([...counted.byStatus], [['pending', 1]]);
   });
 
   test('Orders are filtered by amount and payer, and what they brought is added up.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '90.00');
-    const small = await aPaidOrder(given(), shop, '5.00', { payerId });
-    const large = await aPaidOrder(given(), shop, '20.00');
-    const meant = await anOrder(given(), shop, '10.00', { payerId });
-    await must(given(), refund(shop.actor, large, '2.50'));
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('90.00');
+    const small = await subject.aPaidOrder(shop, '5.00', { payerId });
+    const large = await subject.aPaidOrder(shop, '20.00');
+    const meant = await subject.anOrder(shop, '10.00', { payerId });
+    await subject.must(refund(shop.actor, large, '2.50'));
     const at = async (over: Partial<OwnOrderFilter>) =>
-      new Set(await listed(given(), filterOf(shop, over)));
+      new Set(await listed(subject, filterOf(shop, over)));
     assert.deepEqual(await at({ minFen: yuan('10.00') }), new Set([large, meant]));
     assert.deepEqual(await at({ maxFen: yuan('10.00') }), new Set([small, meant]));
     assert.deepEqual(await at({ minFen: yuan('5.01'), maxFen: yuan('19.99') }), new Set([meant]));
     assert.deepEqual(await at({ payerId }), new Set([small, meant]));
     const sums = async (over: Partial<OwnOrderFilter>) => {
-      const counted = await given().store.queries.countOrdersOf(filterOf(shop, over));
+      const counted = await subject.store.queries.countOrdersOf(filterOf(shop, over));
       return [counted.collectedFen, counted.refundedFen];
     };
     assert.deepEqual(await sums({}), [2500n, 250n]);
@@ -153,63 +152,63 @@ function filters(given: () => Subject): void {
   });
 }
 
-function open(given: () => Subject): void {
+function open(subject: Subject): void {
   test('The newest orders of one amount that one merchant can still be paid are found.', async () => {
-    const shop = await aShop(given());
-    const late = await anOrder(given(), shop, '5.00');
-    await given().pass(1_000_000);
-    await aPaidOrder(given(), shop, '5.00');
-    await anOrder(given(), shop, '5.01');
-    await anOrder(given(), await aShop(given()), '5.00');
-    const earlier = await anOrder(given(), shop, '5.00');
-    await given().pass(1);
-    const newest = await anOrder(given(), shop, '5.00');
+    const shop = await subject.aShop();
+    const late = await subject.anOrder(shop, '5.00');
+    await subject.pass(1_000_000);
+    await subject.aPaidOrder(shop, '5.00');
+    await subject.anOrder(shop, '5.01');
+    await subject.anOrder(await subject.aShop(), '5.00');
+    const earlier = await subject.anOrder(shop, '5.00');
+    await subject.pass(1);
+    const newest = await subject.anOrder(shop, '5.00');
     const { ownerId, merchantId } = shop;
     const found = async () => {
-      const { queries } = given().store;
+      const { queries } = subject.store;
       const orders = await queries.openOrdersOf({ ownerId, merchantId, amountFen: yuan('5.00') });
       return orders.map(({ txNo }) => txNo);
     };
     assert.deepEqual(await found(), [newest, earlier, late]);
-    await given().pass(800_000);
+    await subject.pass(800_000);
     assert.deepEqual(await found(), [newest, earlier]);
   });
 }
 
-function toPay(given: () => Subject): void {
+function toPay(subject: Subject): void {
   test('A payer finds the open orders that name them, newest first, and no others.', async () => {
-    const [shop, other] = [await aShop(given()), await aShop(given())];
-    const payerId = await aPayer(given(), '50.00');
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
+    const payerId = await subject.aPayer('50.00');
     const named = { payerId };
     const list = async (userId = payerId) =>
-      (await given().store.queries.ordersToPay(userId)).map(({ txNo }) => txNo);
-    await anOrder(given(), shop, '5.00', named);
-    await given().pass(LINK_VALID_SECONDS * 1000);
+      (await subject.store.queries.ordersToPay(userId)).map(({ txNo }) => txNo);
+    await subject.anOrder(shop, '5.00', named);
+    await subject.pass(LINK_VALID_SECONDS * 1000);
     assert.deepEqual(await list(), [], 'expired');
-    const first = await anOrder(given(), shop, '5.00', named);
-    await given().pass(1000);
-    const second = await anOrder(given(), other, '6.00', named);
-    await anOrder(given(), shop, '7.00');
-    await anOrder(given(), shop, '8.00', { payerId: await aPayer(given(), '1.00') });
+    const first = await subject.anOrder(shop, '5.00', named);
+    await subject.pass(1000);
+    const second = await subject.anOrder(other, '6.00', named);
+    await subject.anOrder(shop, '7.00');
+    await subject.anOrder(shop, '8.00', { payerId: await subject.aPayer('1.00') });
     assert.deepEqual(await list(), [second, first]);
     assert.deepEqual(await list(shop.ownerId), []);
-    await must(given(), pay(payerId, first, given().nowMs()));
+    await subject.must(pay(payerId, first, subject.nowMs()));
     assert.deepEqual(await list(), [second]);
   });
 }
 
-function requests(given: () => Subject): void {
+function requests(subject: Subject): void {
   test('Refund requests of an owner are listed newest first, decided or not.', async () => {
-    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
     const opened: string[] = [];
     for (const one of [shop, other, shop, shop]) {
-      const txNo = await aPaidOrder(given(), one, '5.00');
+      const txNo = await subject.aPaidOrder(one, '5.00');
       const over = { idempotencyKey: `k-${unique()}` };
-      const { request } = await asked(given(), requestRefund(one.key, txNo, null, over));
+      const { request } = await asked(subject, requestRefund(one.key, txNo, null, over));
       if (one === shop) opened.push(request.requestNo);
-      if (opened.length === 2) await run(given(), decline(request));
+      if (opened.length === 2) await subject.run(decline(request));
     }
-    const { queries } = given().store;
+    const { queries } = subject.store;
     const all = await queries.refundRequestsOf(shop.ownerId, null, 9);
     const numbers = all.map(({ requestNo }) => requestNo);
     assert.deepEqual(numbers.toSorted(), opened.toSorted());
@@ -222,18 +221,18 @@ function requests(given: () => Subject): void {
   });
 
   test('All branches of an owner are listed, the newest first.', async () => {
-    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
     const ids: number[] = [];
     for (const where of [shop, other, shop]) {
       const branch = createBranch(where);
-      await must(given(), branch);
+      await subject.must(branch);
       if (where === shop) ids.push(branch.branchId);
     }
-    const all = await given().store.queries.branchesOfOwner(shop.ownerId, 9);
+    const all = await subject.store.queries.branchesOfOwner(shop.ownerId, 9);
     assert.deepEqual(
       all.map(({ branchId }) => branchId),
       ids.toReversed(),
     );
-    assert.equal((await given().store.queries.branchesOfOwner(shop.ownerId, 1)).length, 1);
+    assert.equal((await subject.store.queries.branchesOfOwner(shop.ownerId, 1)).length, 1);
   });
 }

@@ -10,49 +10,39 @@ import { addFen, type Fen, sumFen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { MovesAsked } from '../../src/store/own-lists.ts';
 import type { RecordedTotals, RecordView } from '../../src/store/store.ts';
-import {
-  anOrder,
-  aPaidOrder,
-  aPayer,
-  aShop,
-  aUser,
-  dueOf,
-  must,
-  passUntil,
-  settled,
-} from './arrange.ts';
+
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
 import { recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
 
-export function ownWallets(given: () => Subject): void {
-  heldMoney(given);
-  movesBetweenRecords(given);
-  ownWithdrawals(given);
-  talliesOfDays(given);
+export function ownWallets(subject: Subject): void {
+  heldMoney(subject);
+  movesBetweenRecords(subject);
+  ownWithdrawals(subject);
+  talliesOfDays(subject);
 }
 
 async function walletsOf(subject: Subject, userId: number) {
   return (await subject.store.queries.wallets(userId)) ?? assert.fail(`no user ${userId}`);
 }
 
-function heldMoney(given: () => Subject): void {
+function heldMoney(subject: Subject): void {
   test('What is frozen is unsettled income and withdrawals under review, and nothing else.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId } = shop;
-    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
-    const later = await aPaidOrder(given(), shop, '20.00', { settlementDelayMs: 2 * DAY_MS });
-    await must(given(), refund(shop.actor, later, '5.00'));
-    await aPaidOrder(given(), shop, '8.00', { settlementDelayMs: 0 });
-    await must(given(), recharge(ownerId, '9.00'));
-    await must(given(), withdraw(wallet(ownerId, 'merchant'), '3.00'));
-    await must(given(), withdraw(wallet(ownerId, 'consumer'), '2.00'));
-    await must(given(), withdraw(wallet(ownerId, 'consumer'), '1.50'));
-    const view = await walletsOf(given(), ownerId);
+    await subject.aPaidOrder(shop, '10.00', { settlementDelayMs: DAY_MS });
+    const later = await subject.aPaidOrder(shop, '20.00', { settlementDelayMs: 2 * DAY_MS });
+    await subject.must(refund(shop.actor, later, '5.00'));
+    await subject.aPaidOrder(shop, '8.00', { settlementDelayMs: 0 });
+    await subject.must(recharge(ownerId, '9.00'));
+    await subject.must(withdraw(wallet(ownerId, 'merchant'), '3.00'));
+    await subject.must(withdraw(wallet(ownerId, 'consumer'), '2.00'));
+    await subject.must(withdraw(wallet(ownerId, 'consumer'), '1.50'));
+    const view = await walletsOf(subject, ownerId);
     assert.equal(view.unsettledFen, 2500n);
     assert.equal(view.nextSettlement?.amountFen, 1000n);
     const dueAtMs = view.nextSettlement.dueAtMs - DAY_MS;
-    assert.ok(dueAtMs >= given().nowMs() && dueAtMs < given().nowMs() + 60_000);
+    assert.ok(dueAtMs >= subject.nowMs() && dueAtMs < subject.nowMs() + 60_000);
     assert.deepEqual(view.underReview, {
       consumer: { count: 2, amountFen: 350n },
       merchant: { count: 1, amountFen: 300n },
@@ -63,41 +53,41 @@ function heldMoney(given: () => Subject): void {
   });
 
   test('An order refunded in full is nothing to wait for.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
-    await must(given(), refund(shop.actor, txNo, null));
-    const view = await walletsOf(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '10.00', { settlementDelayMs: DAY_MS });
+    await subject.must(refund(shop.actor, txNo, null));
+    const view = await walletsOf(subject, shop.ownerId);
     assert.deepEqual([view.unsettledFen, view.nextSettlement], [0n, null]);
     const nothing = { count: 0, amountFen: 0n };
     assert.deepEqual(view.underReview, { consumer: nothing, merchant: nothing });
-    assert.equal(await given().store.queries.wallets(999_999), undefined);
+    assert.equal(await subject.store.queries.wallets(999_999), undefined);
   });
 }
 
-function movesBetweenRecords(given: () => Subject): void {
+function movesBetweenRecords(subject: Subject): void {
   test('What only moved within a wallet is found between any two records, and by its days.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const { ownerId: userId } = shop;
-    await must(given(), recharge(userId, '9.00'));
+    await subject.must(recharge(userId, '9.00'));
     const held = withdraw(wallet(userId, 'consumer'), '2.00');
-    await must(given(), held);
-    const sold = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
-    await must(given(), decision(held, false));
-    await passUntil(given(), (await dueOf(given(), sold)).dueAtMs);
-    await settled(given(), sold);
-    await must(given(), recharge(userId, '1.00'));
-    await must(given(), withdraw(wallet(userId, 'merchant'), '3.00'));
+    await subject.must(held);
+    const sold = await subject.aPaidOrder(shop, '10.00', { settlementDelayMs: DAY_MS });
+    await subject.must(decision(held, false));
+    await subject.passUntil((await subject.dueOf(sold)).dueAtMs);
+    await subject.settled(sold);
+    await subject.must(recharge(userId, '1.00'));
+    await subject.must(withdraw(wallet(userId, 'merchant'), '3.00'));
     const days = { fromDay: null, toDay: null };
     const all = { userId, wallet: null, afterChainNo: null, beforeChainNo: null, ...days };
     async function moves(asked: Partial<MovesAsked>) {
-      const found = await given().store.queries.movesWithin({ ...all, ...asked });
+      const found = await subject.store.queries.movesWithin({ ...all, ...asked });
       return found.map(({ account, balanceDeltaFen }) => `${account} ${balanceDeltaFen}`);
     }
     const [request, settlement] = ['merchant -300', 'merchant 1000'];
     const [back, hold] = ['consumer 200', 'consumer -200'];
     assert.deepEqual(await moves({}), [request, settlement, back, hold]);
     assert.deepEqual(await moves({ wallet: 'consumer' }), [back, hold]);
-    const [last, sale, first] = (await recordsOf(given(), userId)).items.map(({ entry }) => entry);
+    const [last, sale, first] = (await recordsOf(subject, userId)).items.map(({ entry }) => entry);
     assert(last && sale && first);
     const { chainNo } = sale;
     assert.deepEqual(await moves({ afterChainNo: last.chainNo }), [request]);
@@ -111,23 +101,23 @@ function movesBetweenRecords(given: () => Subject): void {
     assert.deepEqual(await moves({ toDay: after - 1 }), [back, hold]);
     assert.deepEqual(await moves({ fromDay: after }), [request, settlement]);
     assert.deepEqual(await moves({ fromDay: before, toDay: before - 1 }), []);
-    assert.deepEqual(await moves({ userId: await aPayer(given(), '9.00') }), []);
+    assert.deepEqual(await moves({ userId: await subject.aPayer('9.00') }), []);
   });
 }
 
-function ownWithdrawals(given: () => Subject): void {
+function ownWithdrawals(subject: Subject): void {
   test('The own withdrawals are listed newest first, page by page, each with its state.', async () => {
-    const [userId, other] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
+    const [userId, other] = [await subject.aPayer('9.00'), await subject.aPayer('9.00')];
     const asked = ['1.00', '2.00', '3.00'].map((yuan) =>
       withdraw(wallet(userId, 'consumer'), yuan),
     );
-    for (const command of asked) await must(given(), command);
-    await must(given(), withdraw(wallet(other, 'consumer'), '4.00'));
+    for (const command of asked) await subject.must(command);
+    await subject.must(withdraw(wallet(other, 'consumer'), '4.00'));
     const [first, second] = asked;
     assert(first && second);
-    await must(given(), decision(first, true));
-    await must(given(), decision(second, false));
-    const list = given().store.queries.withdrawalsOf;
+    await subject.must(decision(first, true));
+    await subject.must(decision(second, false));
+    const list = subject.store.queries.withdrawalsOf;
     const all = await list(userId, null, 50);
     const numbers = asked.map(({ withdrawalNo }) => withdrawalNo).sort();
     assert.deepEqual(
@@ -139,17 +129,17 @@ function ownWithdrawals(given: () => Subject): void {
     const page = await list(userId, null, 2);
     assert.deepEqual(page, all.slice(0, 2));
     assert.deepEqual(await list(userId, page.at(-1)?.withdrawalNo ?? '', 2), all.slice(2));
-    assert.deepEqual(await list(await aUser(given()), null, 9), []);
+    assert.deepEqual(await list(await subject.aUser(), null, 9), []);
   });
 }
 
-function talliesOfDays(given: () => Subject): void {
+function talliesOfDays(subject: Subject): void {
   test('The tallies of days add up to the records between them, wallet by wallet.', async () => {
-    const { ownerId, firstDay } = await daysOfTrade(given());
+    const { ownerId, firstDay } = await daysOfTrade(subject);
     const days = Array.from({ length: 9 }, (_, index) => firstDay - 1 + index);
-    const tallies = await given().store.queries.talliesAt(ownerId, days);
+    const tallies = await subject.store.queries.talliesAt(ownerId, days);
     assert.equal(tallies.length, days.length + 1);
-    const { items } = await recordsOf(given(), ownerId, { perPage: 1000 });
+    const { items } = await recordsOf(subject, ownerId, { perPage: 1000 });
     for (const kind of WALLET_KINDS) {
       for (const [from, before] of tallies.entries()) {
         for (const [until, after] of tallies.entries()) {
@@ -169,7 +159,7 @@ function talliesOfDays(given: () => Subject): void {
         }
       }
     }
-    const view = await walletsOf(given(), ownerId);
+    const view = await walletsOf(subject, ownerId);
     const [first] = tallies;
     const now = tallies.at(-1);
     assert(first && now);
@@ -180,8 +170,8 @@ function talliesOfDays(given: () => Subject): void {
   });
 
   test('What all users recorded between two days is what each did, in portions too.', async () => {
-    const { firstDay } = await daysOfTrade(given());
-    const { queries } = given().store;
+    const { firstDay } = await daysOfTrade(subject);
+    const { queries } = subject.store;
     const days = [firstDay, firstDay + 2] as const;
     const all = await queries.recordedBetween(...days, 0, 100_000);
     const portions: RecordedTotals[] = [];
@@ -209,9 +199,9 @@ function talliesOfDays(given: () => Subject): void {
   });
 
   test('Nobody has no tallies, and who has no records has those of nothing.', async () => {
-    const { talliesAt } = given().store.queries;
+    const { talliesAt } = subject.store.queries;
     assert.deepEqual(await talliesAt(999_999, [1, 2]), []);
-    const [then, now] = await talliesAt(await aUser(given()), [1]);
+    const [then, now] = await talliesAt(await subject.aUser(), [1]);
     assert(then && now && then === now);
     assert.deepEqual(walletPeriod('consumer', then, now).kinds, []);
   });
@@ -219,21 +209,21 @@ function talliesOfDays(given: () => Subject): void {
 
 /** Five days, on one of which nothing happens, with records of most kinds. */
 async function daysOfTrade(subject: Subject) {
-  const shop = await aShop(subject);
+  const shop = await subject.aShop();
   const { ownerId } = shop;
-  const payerId = await aPayer(subject, '900.00');
+  const payerId = await subject.aPayer('900.00');
   const firstDay = shanghaiDayNumber(subject.nowMs());
   const [consumer, merchant] = [wallet(ownerId, 'consumer'), wallet(ownerId, 'merchant')];
   for (let day = 0; day < 5; day++) {
     if (day !== 2) {
-      await must(subject, recharge(ownerId, `${day + 1}.01`));
-      const txNo = await anOrder(subject, shop, '20.00');
-      await must(subject, pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 0 }));
-      await must(subject, refund(shop.actor, txNo, '3.33'));
-      await must(subject, transfer(merchant, consumer, '2.50'));
+      await subject.must(recharge(ownerId, `${day + 1}.01`));
+      const txNo = await subject.anOrder(shop, '20.00');
+      await subject.must(pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 0 }));
+      await subject.must(refund(shop.actor, txNo, '3.33'));
+      await subject.must(transfer(merchant, consumer, '2.50'));
       const asked = withdraw(merchant, '1.25');
-      await must(subject, asked);
-      await must(subject, decision(asked, day % 2 === 0));
+      await subject.must(asked);
+      await subject.must(decision(asked, day % 2 === 0));
     }
     await subject.pass(DAY_MS);
   }

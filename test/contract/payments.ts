@@ -3,55 +3,43 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PayOrder } from '../../src/core/command.ts';
-import {
-  anOrder,
-  aPayer,
-  aShop,
-  aUser,
-  batch,
-  must,
-  orderOf,
-  ownerOf,
-  resultOf,
-  run,
-  word,
-} from './arrange.ts';
-import { DAY_MS, OPERATOR, pay, recharge, unique, WRONG, yuan } from './commands.ts';
+import { DAY_MS, pay, recharge, unique, WRONG, yuan } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
 
-export function payments(given: () => Subject): void {
-  recharges(given);
-  moneyPaid(given);
-  paidOnce(given);
-  refusals(given);
+export function payments(subject: Subject): void {
+  recharges(subject);
+  moneyPaid(subject);
+  paidOnce(subject);
+  refusals(subject);
 }
 
-function recharges(given: () => Subject): void {
+function recharges(subject: Subject): void {
   test('A recharge adds to the consumer balance and answers with it.', async () => {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const command = recharge(userId, '12.34');
-    const first = resultOf(await run(given(), command), 'recharged');
+    const first = await subject.result(command, 'recharged');
     assert.deepEqual(first, { kind: 'recharged', txNo: command.rechargeNo, balanceFen: 1234n });
-    const second = resultOf(await run(given(), recharge(userId, '0.66')), 'recharged');
+    const second = await subject.result(recharge(userId, '0.66'), 'recharged');
     assert.equal(second.balanceFen, 1300n);
-    const owner = await ownerOf(given(), userId);
+    const owner = await subject.ownerOf(userId);
     assert.deepEqual(owner.consumer, movedWallet(['13.00', '0.00']));
-    assert.equal(word(await run(given(), recharge(1, '1.00'))), 'user_not_found');
+    assert.equal(await subject.word(recharge(1, '1.00')), 'user_not_found');
   });
 }
 
-function moneyPaid(given: () => Subject): void {
+function moneyPaid(subject: Subject): void {
   test('A payment is frozen for the owner until its settlement is due.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    const txNo = await anOrder(given(), shop, '30.00');
-    await given().pass(5000);
-    const paidAtMs = given().nowMs();
-    const result = await must(given(), pay(payerId, txNo, paidAtMs));
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    const txNo = await subject.anOrder(shop, '30.00');
+    await subject.pass(5000);
+    const paidAtMs = subject.nowMs();
+    const result = await subject.must(pay(payerId, txNo, paidAtMs));
     const amountFen = yuan('30.00');
     assert.deepEqual(result, { kind: 'order_paid', txNo, status: 'paid', amountFen, paidAtMs });
-    const order = await orderOf(given(), txNo);
+    const order = await subject.orderOf(txNo);
     const { status, settleDueAtMs, settledAtMs, unsettledFen, settledFen } = order;
     const due = { status, settleDueAtMs, settledAtMs, unsettledFen, settledFen };
     // A day's delay has buckets of a minute, and an order is due at the end of its bucket.
@@ -63,8 +51,8 @@ function moneyPaid(given: () => Subject): void {
       unsettledFen: 3000n,
       ...none,
     });
-    const payer = await ownerOf(given(), payerId);
-    const owner = await ownerOf(given(), shop.ownerId);
+    const payer = await subject.ownerOf(payerId);
+    const owner = await subject.ownerOf(shop.ownerId);
     assert.deepEqual(payer.consumer, movedWallet(['100.00', '0.00'], ['-30.00', '0.00']));
     assert.deepEqual(owner.merchant, movedWallet(['0.00', '30.00']));
     assert.deepEqual([payer.recordNo, owner.recordNo], [2, 1]);
@@ -72,13 +60,13 @@ function moneyPaid(given: () => Subject): void {
   });
 
   test('The entries of a payment show what each side had right after it.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    const txNo = await anOrder(given(), shop, '30.00');
-    await must(given(), pay(payerId, txNo, given().nowMs()));
-    await must(given(), recharge(payerId, '5.00'));
-    const { queries } = given().store;
-    const lines = await given().entriesOf(txNo);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    const txNo = await subject.anOrder(shop, '30.00');
+    await subject.must(pay(payerId, txNo, subject.nowMs()));
+    await subject.must(recharge(payerId, '5.00'));
+    const { queries } = subject.store;
+    const lines = await subject.entriesOf(txNo);
     assert.deepEqual(
       lines.map(({ leg, userId, account, balanceAfterFen, frozenAfterFen }) => [
         ...[leg, userId, account, balanceAfterFen, frozenAfterFen],
@@ -93,52 +81,51 @@ function moneyPaid(given: () => Subject): void {
   });
 
   test('Without a delay the income of a payment can be spent at once.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '30.00');
-    const txNo = await anOrder(given(), shop, '30.00');
-    await must(given(), pay(payerId, txNo, given().nowMs(), { settlementDelayMs: 0 }));
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('30.00');
+    const txNo = await subject.anOrder(shop, '30.00');
+    await subject.must(pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 0 }));
     assert.deepEqual(
-      (await ownerOf(given(), shop.ownerId)).merchant,
+      (await subject.ownerOf(shop.ownerId)).merchant,
       movedWallet(['30.00', '0.00']),
     );
-    const { settledAtMs, settledFen, unsettledFen } = await orderOf(given(), txNo);
-    assert.deepEqual([settledAtMs, settledFen, unsettledFen], [given().nowMs(), 3000n, 0n]);
+    const { settledAtMs, settledFen, unsettledFen } = await subject.orderOf(txNo);
+    assert.deepEqual([settledAtMs, settledFen, unsettledFen], [subject.nowMs(), 3000n, 0n]);
   });
 }
 
-function paidOnce(given: () => Subject): void {
+function paidOnce(subject: Subject): void {
   test('Paying again gets the same answer without checking the password.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '30.00');
-    const txNo = await anOrder(given(), shop, '30.00');
-    const command = pay(payerId, txNo, given().nowMs());
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('30.00');
+    const txNo = await subject.anOrder(shop, '30.00');
+    const command = pay(payerId, txNo, subject.nowMs());
     const again = { ...command, factors: WRONG, receivedAtMs: command.receivedAtMs + DAY_MS };
-    const [first, second] = await batch(given(), command, again);
+    const [first, second] = await subject.batch(command, again);
     assert.deepEqual(first, second);
-    assert.deepEqual(await run(given(), again), first);
-    assert.equal((await ownerOf(given(), payerId)).factorFailures, 0);
+    assert.deepEqual(await subject.run(again), first);
+    assert.equal((await subject.ownerOf(payerId)).factorFailures, 0);
   });
 
   test('Of two payers in one batch the first pays.', async () => {
-    const shop = await aShop(given());
-    const [ann, ben] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
-    const txNo = await anOrder(given(), shop, '9.00');
-    const nowMs = given().nowMs();
-    const outcomes = await batch(given(), pay(ann, txNo, nowMs), pay(ben, txNo, nowMs));
+    const shop = await subject.aShop();
+    const [ann, ben] = [await subject.aPayer('9.00'), await subject.aPayer('9.00')];
+    const txNo = await subject.anOrder(shop, '9.00');
+    const nowMs = subject.nowMs();
+    const outcomes = await subject.batch(pay(ann, txNo, nowMs), pay(ben, txNo, nowMs));
     assert.deepEqual(outcomes.map(word), ['ok', 'order_already_paid']);
-    assert.equal((await orderOf(given(), txNo)).payerId, ann);
-    assert.equal((await ownerOf(given(), ben)).consumer.balanceFen, 900n);
+    assert.equal((await subject.orderOf(txNo)).payerId, ann);
+    assert.equal((await subject.ownerOf(ben)).consumer.balanceFen, 900n);
   });
 
   test('Expiry is judged by the time of arrival, not of the decision.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '2.00');
-    const early = await anOrder(given(), shop, '1.00');
-    const late = await anOrder(given(), shop, '1.00');
-    const { expiresAtMs } = await orderOf(given(), early);
-    await given().pass(2_000_000);
-    const outcomes = await batch(
-      given(),
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('2.00');
+    const early = await subject.anOrder(shop, '1.00');
+    const late = await subject.anOrder(shop, '1.00');
+    const { expiresAtMs } = await subject.orderOf(early);
+    await subject.pass(2_000_000);
+    const outcomes = await subject.batch(
       pay(payerId, late, expiresAtMs),
       pay(payerId, early, expiresAtMs - 1),
     );
@@ -146,23 +133,16 @@ function paidOnce(given: () => Subject): void {
   });
 }
 
-function refusals(given: () => Subject): void {
+function refusals(subject: Subject): void {
   test('A payment with several faults is refused for the first of them.', async () => {
-    const shop = await aShop(given());
-    const [payerId, other] = [await aUser(given()), await aUser(given())];
-    const txNo = await anOrder(given(), shop, '5.00', { payerId });
-    await must(given(), {
-      kind: 'change_user_status',
-      codeSubject: 'code/of-a-user',
-      by: OPERATOR,
-      userId: payerId,
-      change: 'suspend',
-      keyIds: [],
-    });
-    const nowMs = given().nowMs();
+    const shop = await subject.aShop();
+    const [payerId, other] = [await subject.aUser(), await subject.aUser()];
+    const txNo = await subject.anOrder(shop, '5.00', { payerId });
+    await subject.standing(payerId, 'suspend');
+    const nowMs = subject.nowMs();
     let command: PayOrder = pay(1, 'nothing', nowMs + 1_800_000, { factors: WRONG });
     const expect = async (code: string, repair: Partial<PayOrder>) => {
-      assert.equal(word(await run(given(), command)), code);
+      assert.equal(await subject.word(command), code);
       command = { ...command, ...repair };
     };
     await expect('order_not_found', { txNo });
@@ -170,33 +150,26 @@ function refusals(given: () => Subject): void {
     await expect('order_expired', { receivedAtMs: nowMs });
     await expect('wrong_payer', { payerId });
     await expect('user_suspended', {});
-    await must(given(), {
-      kind: 'change_user_status',
-      codeSubject: 'code/of-a-user',
-      by: OPERATOR,
-      userId: payerId,
-      change: 'resume',
-      keyIds: [],
-    });
+    await subject.standing(payerId, 'resume');
     await expect('pay_password_wrong', { factors: pay(payerId, txNo, nowMs).factors });
     await expect('insufficient_balance', {});
-    await must(given(), recharge(payerId, '5.00'));
+    await subject.must(recharge(payerId, '5.00'));
     await expect('ok', { payerId: other });
     await expect('order_already_paid', {});
   });
 
   test('Owners cannot pay their own merchants.', async () => {
-    const shop = await aShop(given());
-    const txNo = await anOrder(given(), shop, '1.00');
-    const outcome = await run(given(), pay(shop.ownerId, txNo, given().nowMs()));
+    const shop = await subject.aShop();
+    const txNo = await subject.anOrder(shop, '1.00');
+    const outcome = await subject.run(pay(shop.ownerId, txNo, subject.nowMs()));
     assert.equal(word(outcome), 'own_order');
   });
 
   test('Without a payment password nothing can be paid.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aUser(given(), { payPasswordDigest: null });
-    const txNo = await anOrder(given(), shop, '1.00', { title: `${unique()}` });
-    const outcome = await run(given(), pay(payerId, txNo, given().nowMs()));
+    const shop = await subject.aShop();
+    const payerId = await subject.aUser({ payPasswordDigest: null });
+    const txNo = await subject.anOrder(shop, '1.00', { title: `${unique()}` });
+    const outcome = await subject.run(pay(payerId, txNo, subject.nowMs()));
     assert.equal(word(outcome), 'pay_password_not_set');
   });
 }

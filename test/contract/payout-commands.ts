@@ -8,7 +8,7 @@ import type {
   ReturnWithdrawal,
   TakePayout,
 } from '../../src/core/wallet/payout.ts';
-import { must } from './arrange.ts';
+
 import { numberFor, OPERATOR, RIGHT, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -42,7 +42,7 @@ export function named({ payeeId, sealed }: Pick<AddPayee, 'payeeId' | 'sealed'>)
 /** One that money can go to at once. */
 export async function aPayee(subject: Subject, ownerId: UserId): Promise<NamedPayee> {
   const adding = addPayee(ownerId);
-  await must(subject, adding);
+  await subject.must(adding);
   return named(adding);
 }
 

@@ -5,10 +5,12 @@ import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.
 import { rowsOf } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
-import { STARTS_AT_MS, type Subject } from './subject.ts';
+import { STARTS_AT_MS, type Stand, type Subject, subjectOf } from './subject.ts';
 import { installClock } from './test-clock.ts';
 
 const NODES_MAX = 2;
+/** After a minute it would clear away what is over, which tests still look at. */
+const OPEN_MS_MAX = 20_000;
 
 export async function openPostgresSubject(
   openDatabase: () => Promise<TestDatabase> = testDatabase,
@@ -16,11 +18,13 @@ export async function openPostgresSubject(
   const database = await openDatabase();
   let nowMs = STARTS_AT_MS;
   const clock = await installClock(database, nowMs);
-  let store = await openNode(database);
+  const open = () => openNode(database, () => nowMs);
+  let store = await open();
+  let openedAtMs = performance.now();
   // Two at most, in turns: each has connections of its own, and many tests ask for one.
   const nodes: PostgresStore[] = [];
   let asked = 0;
-  return {
+  const stand: Stand = {
     get store() {
       return store;
     },
@@ -28,14 +32,17 @@ export async function openPostgresSubject(
     async pass(ms) {
       nowMs += ms;
       await clock.set(nowMs);
-      // They learn the time when they are opened.
+      if (performance.now() - openedAtMs > OPEN_MS_MAX) await stand.restart();
+    },
+    async restart() {
       for (const node of [store, ...nodes.splice(0)]) await node?.close();
-      store = await openNode(database);
+      store = await open();
+      openedAtMs = performance.now();
     },
     async secondNode() {
       asked += 1;
       const place = asked % NODES_MAX;
-      nodes[place] ??= await openNode(database);
+      nodes[place] ??= await open();
       return nodes[place];
     },
     async entriesOf(movementNo) {
@@ -48,8 +55,14 @@ export async function openPostgresSubject(
       await database.drop();
     },
   };
+  return subjectOf(() => stand);
 }
 
-export function openNode(database: TestDatabase): Promise<PostgresStore> {
-  return openPostgresStore({ chainKey, clientConfig: async () => database.config, log: () => {} });
+/** Its own clock goes as the database's does, so that it need not be opened again to learn the time. */
+export function openNode(
+  database: TestDatabase,
+  localMs: () => number = Date.now,
+): Promise<PostgresStore> {
+  const clientConfig = async () => database.config;
+  return openPostgresStore({ chainKey, clientConfig, localMs, log: () => {} });
 }

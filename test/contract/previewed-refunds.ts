@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RefundPreviewed } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
-import { aPaidOrder, aShop, batch, must, orderOf, run, type Shop, word } from './arrange.ts';
 import { refund, unique, WRONG } from './commands.ts';
-import type { Subject } from './subject.ts';
+import { word } from './outcomes.ts';
+import type { Shop, Subject } from './subject.ts';
 
 const BY = { kind: 'user', name: '7', from: '203.0.113.7' } as const;
 
@@ -19,14 +19,14 @@ function inSession({ ownerId }: Shop) {
   return { userId: ownerId, keyId: null };
 }
 
-export function previewedRefunds(given: () => Subject): void {
+export function previewedRefunds(subject: Subject): void {
   test('A refund that was previewed is made, and the trail names who made it.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const command = refund(inSession(shop), txNo, '4.00', { preview: shownWith(0) });
-    await must(given(), command);
+    await subject.must(command);
     const filter = { userId: shop.ownerId, fromMs: null, untilMs: null, limit: 9 };
-    const lines = await given().store.queries.auditTrail(filter);
+    const lines = await subject.store.queries.auditTrail(filter);
     const refunds = lines.filter(({ action }) => action === 'order_refunded');
     assert.deepEqual(
       refunds.map(({ by, details }) => [by, details]),
@@ -35,12 +35,12 @@ export function previewedRefunds(given: () => Subject): void {
   });
 
   test('If the order was refunded after the preview, the refund is refused.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '10.00');
-    await must(given(), refund(shop.actor, txNo, '1.00'));
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '10.00');
+    await subject.must(refund(shop.actor, txNo, '1.00'));
     const over = { preview: shownWith(0) };
     const late = refund(inSession(shop), txNo, '4.00', { ...over, factors: WRONG });
-    assert.deepEqual(await run(given(), late), {
+    assert.deepEqual(await subject.run(late), {
       ok: false,
       refusal: {
         code: 'invalid_parameters',
@@ -48,22 +48,22 @@ export function previewedRefunds(given: () => Subject): void {
       },
     });
     const full = refund(inSession(shop), txNo, null, over);
-    assert.equal(word(await run(given(), full)), 'full_refund_unavailable');
-    await must(given(), refund(shop.actor, txNo, '9.00'));
+    assert.equal(await subject.word(full), 'full_refund_unavailable');
+    await subject.must(refund(shop.actor, txNo, '9.00'));
     const none = refund(inSession(shop), txNo, '4.00', over);
-    assert.equal(word(await run(given(), none)), 'order_refunded');
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 1000n);
+    assert.equal(await subject.word(none), 'order_refunded');
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 1000n);
   });
 
   test('Two of one preview with one key, at once or one after the other, are one refund.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '10.00');
     const over = { idempotencyKey: `k-${unique()}`, preview: shownWith(0) };
     const press = (amount: string) => refund(inSession(shop), txNo, amount, over);
-    const words = (await batch(given(), press('4.00'), press('4.00'))).map(word);
+    const words = (await subject.batch(press('4.00'), press('4.00'))).map(word);
     assert.deepEqual(words, ['ok', 'replayed']);
-    assert.equal(word(await run(given(), press('4.00'))), 'replayed');
-    assert.equal(word(await run(given(), press('5.00'))), 'idempotency_key_reused');
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+    assert.equal(await subject.word(press('4.00')), 'replayed');
+    assert.equal(await subject.word(press('5.00')), 'idempotency_key_reused');
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 400n);
   });
 }

@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SignInByProvider } from '../../src/core/access/sign-in-by-provider.ts';
-import { batch, must, run, word } from './arrange.ts';
 import { createUser, hashOf, newSession, OPERATOR, sessionDigestFor, unique } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
-export function providerSignIns(given: () => Subject): void {
+export function providerSignIns(subject: Subject): void {
   async function aMember(over: Parameters<typeof createUser>[0] = {}) {
     const reference = `member-${unique()}`;
     const user = createUser({ reference, ...over });
-    await must(given(), user);
+    await subject.must(user);
     return { userId: user.userId, reference };
   }
 
@@ -28,21 +28,21 @@ export function providerSignIns(given: () => Subject): void {
       providerAccount: `https://login.example.com ${reference}`,
       stateSubject: `oidc/state-${n}`,
       accountSubject: `oidc/account-${reference}`,
-      expiresAtMs: given().nowMs() + 600_000,
+      expiresAtMs: subject.nowMs() + 600_000,
       ...newSession(sessionDigestFor(userId)),
       ...over,
     };
   }
 
-  const heard = async (command: SignInByProvider) => word(await run(given(), command));
+  const heard = async (command: SignInByProvider) => await subject.word(command);
   const unlink = (userId: number) => ({ kind: 'unlink_provider', userId, by: OPERATOR }) as const;
 
   test('The first sign-in binds an account, and every one opens a limited session.', async () => {
-    const { queries } = given().store;
+    const { queries } = subject.store;
     const member = await aMember();
     const [first, later] = [coming(member), coming(member, { reference: 'another now' })];
-    assert.deepEqual(await must(given(), first), { kind: 'signed_in', userId: member.userId });
-    await must(given(), later);
+    assert.deepEqual(await subject.must(first), { kind: 'signed_in', userId: member.userId });
+    await subject.must(later);
     for (const { sessionDigest } of [first, later]) {
       assert.equal((await queries.session(sessionDigest))?.limited, true);
     }
@@ -60,17 +60,17 @@ export function providerSignIns(given: () => Subject): void {
     const member = await aMember();
     const once = coming(member);
     const again = { ...once, ...newSession(sessionDigestFor(member.userId)) };
-    const [first, second] = await batch(given(), once, again);
+    const [first, second] = await subject.batch(once, again);
     assert.deepEqual([word(first), word(second)], ['ok', 'provider_sign_in_invalid']);
     assert.equal(await heard(again), 'provider_sign_in_invalid');
-    const late = coming(member, { expiresAtMs: given().nowMs() });
+    const late = coming(member, { expiresAtMs: subject.nowMs() });
     assert.equal(await heard(late), 'provider_sign_in_invalid');
   });
 
   test('Two accounts with one reference do not share a user, nor two users an account.', async () => {
     const [member, other] = [await aMember(), await aMember()];
     const mine = coming(member);
-    await must(given(), mine);
+    await subject.must(mine);
     const unknown = 'provider_account_unknown';
     assert.equal(await heard(coming(member, { providerAccount: 'another' })), unknown);
     const { providerAccount } = mine;
@@ -78,8 +78,7 @@ export function providerSignIns(given: () => Subject): void {
     assert.equal(await heard(coming(other, { reference: member.reference })), unknown);
     assert.equal(await heard(coming(other, { reference: null })), unknown);
     const account = 'https://login.example.com shared';
-    const both = await batch(
-      given(),
+    const both = await subject.batch(
       coming(other, { providerAccount: account }),
       coming(await aMember(), { providerAccount: account }),
     );
@@ -90,23 +89,23 @@ export function providerSignIns(given: () => Subject): void {
     const operator = await aMember({ operator: true });
     assert.equal(await heard(coming(operator)), 'provider_account_unknown');
     const member = await aMember();
-    await must(given(), coming(member));
+    await subject.must(coming(member));
     const suspend = { kind: 'change_user_status', change: 'suspend', keyIds: [] } as const;
     const { userId } = member;
-    await must(given(), { ...suspend, userId, codeSubject: 'code/none', by: OPERATOR });
+    await subject.must({ ...suspend, userId, codeSubject: 'code/none', by: OPERATOR });
     assert.equal(await heard(coming(member)), 'user_suspended');
   });
 
   test('Given up, an account is free, and whoever came in by it is out.', async () => {
     const [member, other] = [await aMember(), await aMember()];
     const mine = coming(member);
-    await must(given(), mine);
-    await must(given(), unlink(member.userId));
-    await must(given(), unlink(member.userId));
-    const { queries } = given().store;
+    await subject.must(mine);
+    await subject.must(unlink(member.userId));
+    await subject.must(unlink(member.userId));
+    const { queries } = subject.store;
     assert.equal(await queries.session(mine.sessionDigest), undefined);
     assert.equal(await queries.userByProviderAccount(mine.providerAccount), undefined);
-    await must(given(), coming(other, { providerAccount: mine.providerAccount }));
+    await subject.must(coming(other, { providerAccount: mine.providerAccount }));
     const wanted = { userId: member.userId, fromMs: null, untilMs: null, limit: 1 };
     const [line] = await queries.auditTrail(wanted);
     assert.equal(line?.action, 'provider_unlinked');
@@ -115,16 +114,16 @@ export function providerSignIns(given: () => Subject): void {
   test('A closed account gives its account at the provider up.', async () => {
     const member = await aMember();
     const mine = coming(member);
-    await must(given(), mine);
+    await subject.must(mine);
     const { userId } = member;
-    await must(given(), {
+    await subject.must({
       kind: 'close_account',
       userId,
       waiting: { orders: 0, withdrawals: 0, payouts: 0, refundRequests: 0 },
       loginPasswordHash: hashOf(0),
       by: OPERATOR,
     });
-    assert.equal((await given().store.queries.user(userId))?.providerAccount, null);
+    assert.equal((await subject.store.queries.user(userId))?.providerAccount, null);
     assert.equal(await heard(coming(member)), 'provider_account_unknown');
   });
 }

@@ -11,7 +11,7 @@ import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { verifyLog } from '../../src/store/postgres/verify/public-log.ts';
 import { ANCHOR_KEY } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
-import { anOrder, aPayer, aShop, must } from './arrange.ts';
+
 import { pay, recharge } from './commands.ts';
 import { openPostgresSubject } from './postgres-subject.ts';
 import type { Subject } from './subject.ts';
@@ -34,17 +34,17 @@ before(async () => {
   admin = new pg.Client(database.admin);
   await admin.connect();
   await pass();
-  payer = await aPayer(subject, '100.00');
-  const shop = await aShop(subject);
+  payer = await subject.aPayer('100.00');
+  const shop = await subject.aShop();
   for (let n = 0; n < 3; n++) {
-    const txNo = await anOrder(subject, shop, '9.00');
-    await must(subject, pay(payer, txNo, subject.nowMs()));
+    const txNo = await subject.anOrder(shop, '9.00');
+    await subject.must(pay(payer, txNo, subject.nowMs()));
     await pass();
   }
-  for (let n = 0; n < 40; n++) await aPayer(subject, '1.00');
+  for (let n = 0; n < 40; n++) await subject.aPayer('1.00');
   await pass();
   await subject.pass(DAY_MS);
-  await must(subject, recharge(payer, '5.00'));
+  await subject.must(recharge(payer, '5.00'));
   await pass();
 });
 after(async () => {

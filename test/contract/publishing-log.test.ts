@@ -6,7 +6,7 @@ import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { publishIfDue, startPublishingLog } from '../../src/workers/publishing-log.ts';
 import { ANCHOR_KEY } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
-import { aPayer } from './arrange.ts';
+
 import { DAY_MS } from './commands.ts';
 import { openPostgresSubject } from './postgres-subject.ts';
 import type { Subject } from './subject.ts';
@@ -35,7 +35,7 @@ const publish = (store: unknown = subject.store) =>
 
 test('The first look begins the log; what is recorded then waits for two minutes.', async () => {
   assert.equal((await publish())?.checkpoint?.size, 0);
-  await aPayer(subject, '1.00');
+  await subject.aPayer('1.00');
   assert.equal(await publish(), null, 'it is not due');
   await subject.pass(3 * MINUTE_MS);
   assert.equal((await publish(await subject.secondNode()))?.leaves, 1);

@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { GUARDS } from '../../src/store/postgres/tables/guarded.ts';
 import { renewRecoveryCodes, switchOnTotp } from './access-commands.ts';
-import { anOrder, aPaidOrder, aPayer, aUser, must, resultOf, run } from './arrange.ts';
 import {
   approve,
   createBranch,
@@ -39,13 +38,14 @@ import {
   terms,
 } from './mandate-commands.ts';
 import { atMachine } from './operators.ts';
+import { resultOf } from './outcomes.ts';
 import { addPayee, removePayee } from './payout-commands.ts';
 import { aReceiver } from './receivers.ts';
 import { changeStaff, createStaff, signInStaff } from './staff-commands.ts';
 import { tamperedBooks } from './tampered-books.ts';
 
 const books = await tamperedBooks();
-const { given, shop, store, rowsOf, putBack, found, decidesNothing } = books;
+const { subject, shop, store, rowsOf, putBack, found, decidesNothing } = books;
 after(() => books.close());
 
 interface Act {
@@ -79,29 +79,29 @@ function acts(): Readonly<Record<string, Act>> {
   const twoAboveFen = yuan('0.50');
   return {
     users: {
-      row: async () => `user_id = ${(await aUser(given, { userId: user })) ?? 0}`,
-      change: () => must(given, setLoginPassword(user)),
+      row: async () => `user_id = ${(await subject.aUser({ userId: user })) ?? 0}`,
+      change: () => subject.must(setLoginPassword(user)),
     },
     wallets: {
       row: async () => `user_id = ${user}`,
-      change: () => must(given, setLoginPassword(user)),
+      change: () => subject.must(setLoginPassword(user)),
     },
     api_keys: {
       async row() {
-        await must(given, key);
+        await subject.must(key);
         return `key_id = '${key.key.keyId}'`;
       },
-      change: () => must(given, revoke({ ...key.key })),
+      change: () => subject.must(revoke({ ...key.key })),
     },
     branches: {
       async row() {
         const branch = createBranch(shop);
-        await must(given, branch);
+        await subject.must(branch);
         made.branch = `${branch.branchId}`;
         return `branch_id = ${branch.branchId}`;
       },
       change: () =>
-        must(given, {
+        subject.must({
           kind: 'rename_branch',
           ...renames,
           branchId: till().branchId,
@@ -110,24 +110,24 @@ function acts(): Readonly<Record<string, Act>> {
     },
     merchants: {
       row: async () => `merchant_id = ${shop.merchantId}`,
-      change: () => must(given, { kind: 'rename_merchant', ...renames, name: `商户 ${unique()}` }),
+      change: () => subject.must({ kind: 'rename_merchant', ...renames, name: `商户 ${unique()}` }),
     },
     staff_logins: {
       async row() {
         staff = createStaff(till());
-        await must(given, staff);
+        await subject.must(staff);
         return `staff_id = ${staff.staffId}`;
       },
-      change: () => must(given, changeStaff(staff, { to: 'removed' })),
+      change: () => subject.must(changeStaff(staff, { to: 'removed' })),
       door: () => decidesNothing(signInStaff(staff), 'staff_logins'),
     },
     event_receivers: {
       async row() {
-        receiver = await aReceiver(given, shop.ownerId);
+        receiver = await aReceiver(subject, shop.ownerId);
         return `receiver_id = ${receiver.receiverId}`;
       },
       change: () =>
-        must(given, {
+        subject.must({
           kind: 'change_receiver',
           ownerId: shop.ownerId,
           receiverId: receiver.receiverId,
@@ -137,84 +137,84 @@ function acts(): Readonly<Record<string, Act>> {
     },
     callback_secrets: {
       async row() {
-        await must(given, createSecret(shop.ownerId, 'sealed'));
+        await subject.must(createSecret(shop.ownerId, 'sealed'));
         return `user_id = ${shop.ownerId}`;
       },
-      change: () => must(given, rotateSecret(shop.ownerId, 'sealed again')),
+      change: () => subject.must(rotateSecret(shop.ownerId, 'sealed again')),
     },
     recovery_codes: {
       async row() {
-        await aUser(given, { userId: coded });
-        await must(given, switchOnTotp(coded, stepOf() - 1));
+        await subject.aUser({ userId: coded });
+        await subject.must(switchOnTotp(coded, stepOf() - 1));
         return `user_id = ${coded}`;
       },
       change: () =>
-        must(given, renewRecoveryCodes(coded, { code: { enrolment: 1, step: stepOf() } })),
+        subject.must(renewRecoveryCodes(coded, { code: { enrolment: 1, step: stepOf() } })),
     },
     withdrawals: {
       async row() {
-        asked = withdraw(wallet(await aPayer(given, '9.00'), 'consumer'), '2.00');
-        await must(given, asked);
+        asked = withdraw(wallet(await subject.aPayer('9.00'), 'consumer'), '2.00');
+        await subject.must(asked);
         return `withdrawal_no = '${asked.withdrawalNo}'`;
       },
-      change: () => must(given, decision(asked, true)),
+      change: () => subject.must(decision(asked, true)),
       door: () => decidesNothing(decision(asked, true), 'withdrawals'),
     },
     payees: {
       async row() {
         paid = addPayee(shop.ownerId);
-        await must(given, paid);
+        await subject.must(paid);
         return `payee_id = '${paid.payeeId}'`;
       },
-      change: () => must(given, removePayee(paid)),
+      change: () => subject.must(removePayee(paid)),
     },
     emails: {
       async row() {
-        mailed = await aUser(given);
-        await must(given, setEmail(mailed, 'sealed'));
-        await must(given, confirmEmail(mailed, 'sealed'));
+        mailed = await subject.aUser();
+        await subject.must(setEmail(mailed, 'sealed'));
+        await subject.must(confirmEmail(mailed, 'sealed'));
         return `user_id = ${mailed}`;
       },
       async change() {
-        await must(given, setEmail(mailed, 'sealed again'));
-        await must(given, confirmEmail(mailed, 'sealed again'));
+        await subject.must(setEmail(mailed, 'sealed again'));
+        await subject.must(confirmEmail(mailed, 'sealed again'));
       },
     },
     mandates: {
       async row() {
-        const spender = await aPayer(given, '9.00');
-        const allowed = terms(given.nowMs(), { validUntilMs: null });
+        const spender = await subject.aPayer('9.00');
+        const allowed = terms(subject.nowMs(), { validUntilMs: null });
         small = createMandate(spender, allowed, { mandateKind: 'small' });
-        await must(given, small);
+        await subject.must(small);
         return `mandate_no = '${small.mandateNo}'`;
       },
-      change: () => must(given, endMandate(small)),
+      change: () => subject.must(endMandate(small)),
       async door() {
-        const txNo = await anOrder(given, shop, '1.00');
+        const txNo = await subject.anOrder(shop, '1.00');
         const authority = { kind: 'small', maxFen: yuan('200.00'), codeAboveFen: null } as const;
         const spender = { ...small, keyId: '' };
-        await decidesNothing(payUnder(spender, txNo, given.nowMs(), { authority }), 'mandates');
+        await decidesNothing(payUnder(spender, txNo, subject.nowMs(), { authority }), 'mandates');
       },
     },
     payment_requests: {
       async row() {
-        const spender = await aMandate(given, await aPayer(given, '9.00'));
-        const txNo = await anOrder(given, shop, '6.00');
-        const outcome = await run(given, askFor(spender, txNo, given.nowMs()));
+        const spender = await aMandate(subject, await subject.aPayer('9.00'));
+        const txNo = await subject.anOrder(shop, '6.00');
+        const outcome = await subject.run(askFor(spender, txNo, subject.nowMs()));
         wanted = resultOf(outcome, 'payment_requested').request;
         return `request_no = '${wanted.requestNo}'`;
       },
-      change: () => must(given, decideAsked(wanted, null)),
+      change: () => subject.must(decideAsked(wanted, null)),
     },
     recharge_proposals: {
       async row() {
-        for (const userId of [first, second]) await aUser(given, { userId, operator: true });
-        proposed = { ...recharge(await aUser(given), '6.00'), twoAboveFen, ...atMachine(first) };
-        await must(given, proposed);
+        for (const userId of [first, second]) await subject.aUser({ userId, operator: true });
+        proposed = { ...recharge(await subject.aUser(), '6.00'), twoAboveFen, ...atMachine(first) };
+        await subject.must(proposed);
         return `recharge_no = '${proposed.rechargeNo}'`;
       },
       change: () =>
-        must(given, decideRecharge(proposed, false, { twoAboveFen, ...atMachine(second) })),
+        subject.must(decideRecharge(proposed, false, { twoAboveFen, ...atMachine(second) })),
       door: () =>
         decidesNothing(
           decideRecharge(proposed, true, { twoAboveFen, ...atMachine(second) }),
@@ -223,21 +223,21 @@ function acts(): Readonly<Record<string, Act>> {
     },
     recharge_requests: {
       async row() {
-        awaited = requestRecharge(await aUser(given), '5.00');
-        await must(given, awaited);
+        awaited = requestRecharge(await subject.aUser(), '5.00');
+        await subject.must(awaited);
         return `request_no = '${awaited.requestNo}'`;
       },
-      change: () => must(given, declineRequest(awaited)),
+      change: () => subject.must(declineRequest(awaited)),
     },
     refund_requests: {
       async row() {
-        const txNo = await aPaidOrder(given, shop, '5.00');
+        const txNo = await subject.aPaidOrder(shop, '5.00');
         const opened = requestRefund(shop.key, txNo, '1.00');
-        await must(given, opened);
+        await subject.must(opened);
         request = { requestNo: opened.requestNo, txNo, ownerId: shop.ownerId };
         return `request_no = '${opened.requestNo}'`;
       },
-      change: () => must(given, decline(request)),
+      change: () => subject.must(decline(request)),
       door: () => decidesNothing(approve(request), 'refund_requests'),
     },
   };

@@ -10,22 +10,6 @@ import {
 } from '../../src/core/access/receiver.ts';
 import { ANNOUNCED_TYPES, type AnnouncedType, type Facts } from '../../src/core/announcement.ts';
 import type { EventView } from '../../src/store/callbacks.ts';
-import {
-  aKey,
-  anOrder,
-  aPaidOrder,
-  aShop,
-  aUser,
-  batch,
-  dueOf,
-  must,
-  ownerOf,
-  passUntil,
-  resultOf,
-  run,
-  type Shop,
-  word,
-} from './arrange.ts';
 import { claim } from './callback-commands.ts';
 import {
   DAY_MS,
@@ -38,7 +22,8 @@ import {
   wallet,
   withdraw,
 } from './commands.ts';
-import type { Subject } from './subject.ts';
+import { resultOf, word } from './outcomes.ts';
+import type { Shop, Subject } from './subject.ts';
 
 const ALL = ANNOUNCED_TYPES;
 const URL = 'https://Shop.Example/events';
@@ -51,7 +36,7 @@ export async function aReceiver(
 ): Promise<EventReceiver> {
   const receiverId = 100_000 + unique();
   const settings = { ownerId, receiverId, url, types, sealedSecret: 'sealed 1' };
-  const made = await run(subject, { kind: 'create_receiver', ...settings, by: OPERATOR });
+  const made = await subject.run({ kind: 'create_receiver', ...settings, by: OPERATOR });
   return resultOf(made, 'receiver_kept').receiver;
 }
 
@@ -67,7 +52,7 @@ export async function change(
     change: to,
     by: OPERATOR,
   } as const;
-  return resultOf(await run(subject, command), 'receiver_kept').receiver;
+  return (await subject.result(command, 'receiver_kept')).receiver;
 }
 
 export async function toldTo(
@@ -83,24 +68,24 @@ export const wordsOf = (events: readonly EventView[]) =>
 
 /** Everything an owner can be told, oldest first, with the numbers that it is about. */
 async function allThatHappens(subject: Subject, shop: Shop) {
-  const cancelled = await anOrder(subject, shop, '5.00');
-  await must(subject, { kind: 'cancel_order', ownerId: shop.ownerId, txNo: cancelled });
+  const cancelled = await subject.anOrder(shop, '5.00');
+  await subject.must({ kind: 'cancel_order', ownerId: shop.ownerId, txNo: cancelled });
   await subject.pass(1);
-  const paid = await aPaidOrder(subject, shop, '30.00', { settlementDelayMs: 10_000 });
+  const paid = await subject.aPaidOrder(shop, '30.00', { settlementDelayMs: 10_000 });
   const refunded = refund(shop.actor, paid, '10.00');
-  await must(subject, refunded);
+  await subject.must(refunded);
   await subject.pass(1);
-  const asked = requestRefund(await aKey(subject, shop.ownerId), paid, '5.00');
-  await must(subject, asked);
+  const asked = requestRefund(await subject.aKey(shop.ownerId), paid, '5.00');
+  await subject.must(asked);
   await subject.pass(1);
-  const bucket = await dueOf(subject, paid);
-  await passUntil(subject, bucket.dueAtMs);
+  const bucket = await subject.dueOf(paid);
+  await subject.passUntil(bucket.dueAtMs);
   const settlement = settle(bucket);
-  await must(subject, settlement);
+  await subject.must(settlement);
   await subject.pass(1);
   const wanted = withdraw(wallet(shop.ownerId, 'merchant'), '7.00');
-  await must(subject, wanted);
-  await must(subject, decision(wanted, true));
+  await subject.must(wanted);
+  await subject.must(decision(wanted, true));
   return [
     ['order.cancelled', cancelled],
     ['refund.made', refunded.refundNo],
@@ -110,40 +95,40 @@ async function allThatHappens(subject: Subject, shop: Shop) {
   ];
 }
 
-export function receivers(given: () => Subject): void {
-  told(given);
-  filters(given);
-  pauses(given);
-  settings(given);
+export function receivers(subject: Subject): void {
+  told(subject);
+  filters(subject);
+  pauses(subject);
+  settings(subject);
 }
 
-function told(given: () => Subject): void {
+function told(subject: Subject): void {
   test('A receiver is told of everything that happens to its owner, once each.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId);
-    const happened = await allThatHappens(given(), shop);
-    const events = await toldTo(given(), receiver);
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId);
+    const happened = await allThatHappens(subject, shop);
+    const events = await toldTo(subject, receiver);
     const expected = happened.map(([type, no]) => [type, no, 'pending']).reverse();
     assert.deepEqual(wordsOf(events), expected);
     assert.equal(events[0]?.eventId, `evt_${expected[0]?.[1]}-${receiver.receiverId}`);
     assert.equal(events[0]?.url, URL);
-    assert.equal(await given().store.callbacks.event('evt_NONE-1'), undefined);
+    assert.equal(await subject.store.callbacks.event('evt_NONE-1'), undefined);
     const [first] = events;
     assert(first);
-    assert.deepEqual(await given().store.callbacks.event(first.eventId), { ...first, body: null });
+    assert.deepEqual(await subject.store.callbacks.event(first.eventId), { ...first, body: null });
   });
 
   test('The body is made of what happened, when it is first claimed, and kept.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId, ['refund.made']);
-    const txNo = await aPaidOrder(given(), shop, '30.00', {});
-    await must(given(), refund(shop.actor, txNo, '10.00', { reason: '坏了' }));
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId, ['refund.made']);
+    const txNo = await subject.aPaidOrder(shop, '30.00', {});
+    await subject.must(refund(shop.actor, txNo, '10.00', { reason: '坏了' }));
     const seen: [Facts, number][] = [];
     const bodyOfFacts = (facts: Facts, atMs: number) => {
       seen.push([facts, atMs]);
       return 'body';
     };
-    const claims = await claim(given().store, { bodyOfFacts });
+    const claims = await claim(subject.store, { bodyOfFacts });
     const mine = claims.filter(({ receiverId }) => receiverId === receiver.receiverId);
     assert.deepEqual(
       mine.map(({ url, host, body, attemptNo }) => [url, host, body, attemptNo]),
@@ -159,71 +144,71 @@ function told(given: () => Subject): void {
   });
 
   test('Two receivers of one owner are told apart; those of others are told nothing.', async () => {
-    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const [shop, other] = [await subject.aShop(), await subject.aShop()];
     const both = [
-      await aReceiver(given(), shop.ownerId),
-      await aReceiver(given(), shop.ownerId, ['order.cancelled']),
+      await aReceiver(subject, shop.ownerId),
+      await aReceiver(subject, shop.ownerId, ['order.cancelled']),
     ];
-    const strange = await aReceiver(given(), other.ownerId);
-    const txNo = await anOrder(given(), shop, '5.00');
+    const strange = await aReceiver(subject, other.ownerId);
+    const txNo = await subject.anOrder(shop, '5.00');
     const cancel = { kind: 'cancel_order', ownerId: shop.ownerId, txNo } as const;
-    await batch(given(), cancel, cancel);
+    await subject.batch(cancel, cancel);
     for (const receiver of both) {
       const expected = [['order.cancelled', txNo, 'pending']];
-      assert.deepEqual(wordsOf(await toldTo(given(), receiver)), expected);
+      assert.deepEqual(wordsOf(await toldTo(subject, receiver)), expected);
     }
-    assert.deepEqual(await toldTo(given(), strange), []);
+    assert.deepEqual(await toldTo(subject, strange), []);
   });
 }
 
-function filters(given: () => Subject): void {
+function filters(subject: Subject): void {
   test('A receiver is told of what it wants, and nothing is written where nobody does.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId, ['settlement.done']);
-    const happened = await allThatHappens(given(), shop);
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId, ['settlement.done']);
+    const happened = await allThatHappens(subject, shop);
     const expected = happened.filter(([type]) => type === 'settlement.done');
     const wordsNow = async () =>
-      wordsOf(await toldTo(given(), receiver)).map((one) => one.slice(0, 2));
+      wordsOf(await toldTo(subject, receiver)).map((one) => one.slice(0, 2));
     assert.deepEqual(await wordsNow(), expected);
     const changed = { to: 'settings', url: URL, types: ['withdrawal.decided'] } as const;
-    await change(given(), receiver, changed);
-    const later = await allThatHappens(given(), shop);
+    await change(subject, receiver, changed);
+    const later = await allThatHappens(subject, shop);
     assert.deepEqual(await wordsNow(), [later.at(-1), ...expected]);
   });
 
   test('The row of the owner says what all of their receivers want.', async () => {
-    const ownerId = await aUser(given());
-    const announces = async () => (await ownerOf(given(), ownerId)).announces;
+    const ownerId = await subject.aUser();
+    const announces = async () => (await subject.ownerOf(ownerId)).announces;
     assert.equal(await announces(), 0);
-    const one = await aReceiver(given(), ownerId, ['order.expired', 'refund.made']);
-    const other = await aReceiver(given(), ownerId, ['refund.made', 'withdrawal.decided']);
+    const one = await aReceiver(subject, ownerId, ['order.expired', 'refund.made']);
+    const other = await aReceiver(subject, ownerId, ['refund.made', 'withdrawal.decided']);
     assert.equal(await announces(), 0b100101);
-    await change(given(), one, { to: 'removed' });
+    await change(subject, one, { to: 'removed' });
     assert.equal(await announces(), 0b100100);
-    await change(given(), other, { to: 'paused' });
+    await change(subject, other, { to: 'paused' });
     assert.equal(await announces(), 0b100100, 'it waits for one that is paused');
-    await change(given(), other, { to: 'removed' });
+    await change(subject, other, { to: 'removed' });
     assert.equal(await announces(), 0);
   });
 }
 
-function pauses(given: () => Subject): void {
+function pauses(subject: Subject): void {
   const cancelOne = async (shop: Shop) => {
-    const txNo = await anOrder(given(), shop, '5.00');
-    await must(given(), { kind: 'cancel_order', ownerId: shop.ownerId, txNo });
-    await given().pass(1);
+    const txNo = await subject.anOrder(shop, '5.00');
+    await subject.must({ kind: 'cancel_order', ownerId: shop.ownerId, txNo });
+    await subject.pass(1);
     return txNo;
   };
   const claimedOf = async ({ receiverId }: EventReceiver) =>
-    (await claim(given().store)).filter((one) => one.receiverId === receiverId);
+    (await claim(subject.store)).filter((one) => one.receiverId === receiverId);
 
   test('What happens during a pause waits, also what was pending, and is sent after it.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId);
     const before = await cancelOne(shop);
-    await change(given(), receiver, { to: 'paused' });
+    await change(subject, receiver, { to: 'paused' });
     const meanwhile = await cancelOne(shop);
-    const states = async () => (await toldTo(given(), receiver)).map(({ state }) => state);
+    const states = async () => (await toldTo(subject, receiver)).map(({ state }) => state);
     assert.deepEqual(await states(), ['held', 'held']);
     assert.deepEqual(await claimedOf(receiver), []);
     const held = {
@@ -233,10 +218,10 @@ function pauses(given: () => Subject): void {
       untilMs: null,
       limit: 9,
     } as const;
-    assert.equal((await given().store.callbacks.list(held)).length, 2);
+    assert.equal((await subject.store.callbacks.list(held)).length, 2);
     const eventId = `evt_${before}-${receiver.receiverId}`;
-    assert.equal(await given().store.callbacks.resend({ eventId }), 0);
-    await change(given(), receiver, { to: 'resumed' });
+    assert.equal(await subject.store.callbacks.resend({ eventId }), 0);
+    await change(subject, receiver, { to: 'resumed' });
     assert.deepEqual(await states(), ['pending', 'pending']);
     const claims = await claimedOf(receiver);
     const numbers = claims.map((one) => one.eventId.slice(4).split('-')[0]);
@@ -244,70 +229,70 @@ function pauses(given: () => Subject): void {
   });
 
   test('An attempt that ends during a pause is counted, and decides nothing.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId);
     await cancelOne(shop);
     const [claimed] = await claimedOf(receiver);
     assert(claimed);
-    await change(given(), receiver, { to: 'paused' });
+    await change(subject, receiver, { to: 'paused' });
     const { eventId, claimNo } = claimed;
     const went = { durationMs: 5, address: '203.0.113.9', status: 200, failure: null, answer: '' };
-    const attempt = { eventId, claimNo, atMs: given().nowMs(), ...went };
-    await given().store.callbacks.record([{ ...attempt, next: { kind: 'delivered' } }]);
-    const event = await given().store.callbacks.event(eventId);
+    const attempt = { eventId, claimNo, atMs: subject.nowMs(), ...went };
+    await subject.store.callbacks.record([{ ...attempt, next: { kind: 'delivered' } }]);
+    const event = await subject.store.callbacks.event(eventId);
     assert.deepEqual([event?.state, event?.attemptCount], ['held', 1]);
   });
 
   test('A receiver that is removed is told nothing more, and no list shows it.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId);
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId);
     await cancelOne(shop);
-    const removed = await change(given(), receiver, { to: 'removed' });
-    assert.equal(removed.removedAtMs, given().nowMs());
+    const removed = await change(subject, receiver, { to: 'removed' });
+    assert.equal(removed.removedAtMs, subject.nowMs());
     await cancelOne(shop);
     assert.deepEqual(
-      (await toldTo(given(), receiver)).map(({ state }) => state),
+      (await toldTo(subject, receiver)).map(({ state }) => state),
       ['held'],
     );
     assert.deepEqual(await claimedOf(receiver), []);
-    assert.deepEqual(await given().store.callbacks.receiversOf(shop.ownerId), []);
+    assert.deepEqual(await subject.store.callbacks.receiversOf(shop.ownerId), []);
     assert.deepEqual(
-      await given().store.callbacks.receiver(shop.ownerId, receiver.receiverId),
+      await subject.store.callbacks.receiver(shop.ownerId, receiver.receiverId),
       removed,
     );
     const again = { ownerId: shop.ownerId, receiverId: receiver.receiverId, by: OPERATOR };
     const resume = { kind: 'change_receiver', ...again, change: { to: 'resumed' } } as const;
-    assert.equal(word(await run(given(), resume)), 'not_found');
+    assert.equal(await subject.word(resume), 'not_found');
   });
 }
 
-function settings(given: () => Subject): void {
+function settings(subject: Subject): void {
   test('What was not delivered follows a receiver to its new address.', async () => {
-    const shop = await aShop(given());
-    const receiver = await aReceiver(given(), shop.ownerId);
-    const txNo = await anOrder(given(), shop, '5.00');
-    await must(given(), { kind: 'cancel_order', ownerId: shop.ownerId, txNo });
+    const shop = await subject.aShop();
+    const receiver = await aReceiver(subject, shop.ownerId);
+    const txNo = await subject.anOrder(shop, '5.00');
+    await subject.must({ kind: 'cancel_order', ownerId: shop.ownerId, txNo });
     const moved = { to: 'settings', url: 'http://new.example:81/', types: ALL } as const;
-    const after = await change(given(), receiver, moved);
+    const after = await change(subject, receiver, moved);
     assert.deepEqual([after.url, after.host], ['http://new.example:81/', 'new.example:81']);
-    const claims = await claim(given().store);
+    const claims = await claim(subject.store);
     const mine = claims.find(({ receiverId }) => receiverId === receiver.receiverId);
     assert.deepEqual([mine?.url, mine?.host], ['http://new.example:81/', 'new.example:81']);
   });
 
   test('A secret is rotated with an overlap, and everything is on the audit trail.', async () => {
-    const ownerId = await aUser(given());
-    const receiver = await aReceiver(given(), ownerId);
+    const ownerId = await subject.aUser();
+    const receiver = await aReceiver(subject, ownerId);
     assert.deepEqual(receiver.secrets, { current: 'sealed 1', previous: null });
     const rotation = { to: 'secret', sealedSecret: 'sealed 2', overlapMs: DAY_MS } as const;
-    const rotated = await change(given(), receiver, rotation);
-    const previous = { sealed: 'sealed 1', untilMs: given().nowMs() + DAY_MS };
+    const rotated = await change(subject, receiver, rotation);
+    const previous = { sealed: 'sealed 1', untilMs: subject.nowMs() + DAY_MS };
     assert.deepEqual(rotated.secrets, { current: 'sealed 2', previous });
-    assert.deepEqual(await given().store.callbacks.receiversOf(ownerId), [rotated]);
+    assert.deepEqual(await subject.store.callbacks.receiversOf(ownerId), [rotated]);
     for (const to of ['paused', 'resumed', 'removed'] as const)
-      await change(given(), receiver, { to });
+      await change(subject, receiver, { to });
     const filter = { userId: ownerId, fromMs: null, untilMs: null, limit: 100 };
-    const trail = await given().store.queries.auditTrail(filter);
+    const trail = await subject.store.queries.auditTrail(filter);
     assert.deepEqual(trail.map(({ action }) => action).reverse(), [
       'user_created',
       ...['created', 'secret_rotated', 'paused', 'resumed', 'removed'].map(
@@ -318,32 +303,32 @@ function settings(given: () => Subject): void {
   });
 
   test('An equal registration makes no second receiver, and shows the secret of the first.', async () => {
-    const ownerId = await aUser(given());
-    const first = await aReceiver(given(), ownerId, ['order.cancelled', 'refund.made']);
-    assert.deepEqual(await aReceiver(given(), ownerId, ['refund.made', 'order.cancelled']), first);
+    const ownerId = await subject.aUser();
+    const first = await aReceiver(subject, ownerId, ['order.cancelled', 'refund.made']);
+    assert.deepEqual(await aReceiver(subject, ownerId, ['refund.made', 'order.cancelled']), first);
     const others = [
-      await aReceiver(given(), ownerId, ['refund.made']),
-      await aReceiver(given(), ownerId, ['order.cancelled', 'refund.made'], `${URL}/2`),
+      await aReceiver(subject, ownerId, ['refund.made']),
+      await aReceiver(subject, ownerId, ['order.cancelled', 'refund.made'], `${URL}/2`),
     ];
-    const all = await given().store.callbacks.receiversOf(ownerId);
+    const all = await subject.store.callbacks.receiversOf(ownerId);
     assert.deepEqual(all, [first, ...others]);
     const wanted = { userId: ownerId, fromMs: null, untilMs: null, limit: 10 };
-    const trail = await given().store.queries.auditTrail(wanted);
+    const trail = await subject.store.queries.auditTrail(wanted);
     const shown = trail.filter(({ action }) => action === 'receiver_secret_shown');
     assert.deepEqual(
       shown.map(({ details }) => details.receiver_id),
       [first.receiverId],
     );
-    await change(given(), first, { to: 'removed' });
-    const again = await aReceiver(given(), ownerId, ['refund.made', 'order.cancelled']);
+    await change(subject, first, { to: 'removed' });
+    const again = await aReceiver(subject, ownerId, ['refund.made', 'order.cancelled']);
     assert.notEqual(again.receiverId, first.receiverId, 'one that was removed is none');
   });
 
   test('A receiver changes by a key that works, has the scope and is bound to no merchant.', async () => {
-    const ownerId = await aUser(given());
-    const receiver = await aReceiver(given(), ownerId);
+    const ownerId = await subject.aUser();
+    const receiver = await aReceiver(subject, ownerId);
     const pause = (keyId: string, to: 'paused' | 'resumed' = 'paused') =>
-      run(given(), {
+      subject.run({
         kind: 'change_receiver',
         ownerId,
         receiverId: receiver.receiverId,
@@ -351,30 +336,30 @@ function settings(given: () => Subject): void {
         by: { kind: 'key', name: keyId, from: '203.0.113.7' },
         key: { keyId },
       });
-    const { keyId } = await aKey(given(), ownerId, { scopes: ['events'] });
+    const { keyId } = await subject.aKey(ownerId, { scopes: ['events'] });
     assert.equal(resultOf(await pause(keyId), 'receiver_kept').receiver.paused, true);
-    const { keyId: lacking } = await aKey(given(), ownerId, {
+    const { keyId: lacking } = await subject.aKey(ownerId, {
       scopes: ['query', 'collection', 'refund'],
     });
     assert.equal(word(await pause(lacking, 'resumed')), 'scope_missing');
-    const { keyId: foreign } = await aKey(given(), await aUser(given()), { scopes: ['events'] });
+    const { keyId: foreign } = await subject.aKey(await subject.aUser(), { scopes: ['events'] });
     assert.equal(word(await pause(foreign, 'resumed')), 'credentials_invalid');
-    const { merchantId, ownerId: shopOwner } = await aShop(given());
-    const { keyId: bound } = await aKey(given(), shopOwner, { scopes: ['events'], merchantId });
+    const { merchantId, ownerId: shopOwner } = await subject.aShop();
+    const { keyId: bound } = await subject.aKey(shopOwner, { scopes: ['events'], merchantId });
     const secret = { kind: 'create_callback_secret', userId: shopOwner } as const;
     const by = { kind: 'key', name: bound, from: '203.0.113.7' } as const;
     const shown = { ...secret, sealedSecret: 'sealed', by, key: { keyId: bound } };
-    assert.equal(word(await run(given(), shown)), 'scope_missing');
-    await must(given(), { kind: 'revoke_key', userId: ownerId, keyId, by: OPERATOR });
+    assert.equal(await subject.word(shown), 'scope_missing');
+    await subject.must({ kind: 'revoke_key', userId: ownerId, keyId, by: OPERATOR });
     assert.equal(word(await pause(keyId, 'resumed')), 'credentials_invalid');
-    const kept = await given().store.callbacks.receiver(ownerId, receiver.receiverId);
+    const kept = await subject.store.callbacks.receiver(ownerId, receiver.receiverId);
     assert.equal(kept?.paused, true);
   });
 
   test('An owner has so many receivers and no more, and strangers change none.', async () => {
-    const ownerId = await aUser(given());
-    const first = await aReceiver(given(), ownerId);
-    for (let n = 1; n < RECEIVERS_MAX; n++) await aReceiver(given(), ownerId, ALL, `${URL}/${n}`);
+    const ownerId = await subject.aUser();
+    const first = await aReceiver(subject, ownerId);
+    for (let n = 1; n < RECEIVERS_MAX; n++) await aReceiver(subject, ownerId, ALL, `${URL}/${n}`);
     const settings = {
       receiverId: 99,
       url: `${URL}/one-too-many`,
@@ -382,16 +367,16 @@ function settings(given: () => Subject): void {
       sealedSecret: 'sealed',
     };
     const create = { kind: 'create_receiver', ownerId, ...settings, by: OPERATOR } as const;
-    assert.equal(word(await run(given(), create)), 'invalid_parameters');
+    assert.equal(await subject.word(create), 'invalid_parameters');
     const strange = {
       kind: 'change_receiver',
-      ownerId: await aUser(given()),
+      ownerId: await subject.aUser(),
       by: OPERATOR,
     } as const;
     const taking = { ...strange, receiverId: first.receiverId, change: { to: 'removed' } } as const;
-    assert.equal(word(await run(given(), taking)), 'not_found');
+    assert.equal(await subject.word(taking), 'not_found');
     const unproven = { ...create, by: { kind: 'user', name: '1', from: 'there' } } as const;
-    await change(given(), first, { to: 'removed' });
-    assert.equal(word(await run(given(), unproven)), 'invalid_parameters');
+    await change(subject, first, { to: 'removed' });
+    assert.equal(await subject.word(unproven), 'invalid_parameters');
   });
 }

@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { OPEN_REQUESTS_MAX, type RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { aUser, must, ownerOf, resultOf, run, word } from './arrange.ts';
 import { close } from './closings.ts';
 import {
   approveRequest,
@@ -18,23 +17,23 @@ import {
   yuan,
 } from './commands.ts';
 import { program, signedIn } from './operators.ts';
+import { resultOf, word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
 const LIMIT = { twoAboveFen: yuan('5.00') };
 const reference = () => `bank-${unique()}`;
 
-export function rechargeRequests(given: () => Subject): void {
-  const anOperator = () => aUser(given(), { operator: true });
+export function rechargeRequests(subject: Subject): void {
+  const anOperator = () => subject.aUser({ operator: true });
   const asked = async (userId: number, amount = '3.00') =>
-    resultOf(await run(given(), requestRecharge(userId, amount)), 'recharge_request_changed')
-      .request;
+    (await subject.result(requestRecharge(userId, amount), 'recharge_request_changed')).request;
   const found = ({ requestNo }: Pick<RechargeRequest, 'requestNo'>) =>
-    given().store.queries.rechargeRequest(requestNo);
+    subject.store.queries.rechargeRequest(requestNo);
   const ruleOf = async (command: Command) => {
-    const outcome = await run(given(), command);
+    const outcome = await subject.run(command);
     return outcome.ok ? 'ok' : (outcome.refusal.problems?.[0]?.rule ?? outcome.refusal.code);
   };
-  const balanceOf = async (userId: number) => (await ownerOf(given(), userId)).consumer.balanceFen;
+  const balanceOf = async (userId: number) => (await subject.ownerOf(userId)).consumer.balanceFen;
   const cancel = ({ requestNo, userId }: Pick<RechargeRequest, 'requestNo' | 'userId'>) =>
     ({
       kind: 'cancel_recharge_request',
@@ -44,19 +43,19 @@ export function rechargeRequests(given: () => Subject): void {
     }) as const;
 
   test('A request moves nothing; what has arrived is credited, and named in the trail.', async () => {
-    const [userId, operatorId] = [await aUser(given()), await anOperator()];
+    const [userId, operatorId] = [await subject.aUser(), await anOperator()];
     const request = await asked(userId);
     assert.deepEqual(await found(request), request);
     assert.deepEqual([request.status, await balanceOf(userId)], ['requested', 0n]);
     const approval = approveRequest(request, '2.50', reference(), signedIn(operatorId));
-    const done = resultOf(await run(given(), approval), 'recharge_request_changed').request;
+    const done = (await subject.result(approval, 'recharge_request_changed')).request;
     assert.deepEqual(
       [done.status, done.arrivedFen, await balanceOf(userId)],
       ['approved', 250n, 250n],
     );
     assert.deepEqual(await found(request), done);
     const filter = { userId, fromMs: null, untilMs: null, limit: 2 };
-    const lines = await given().store.queries.auditTrail(filter);
+    const lines = await subject.store.queries.auditTrail(filter);
     assert.deepEqual(
       lines.map(({ action, details }) => [action, details.request_no]),
       [
@@ -64,7 +63,7 @@ export function rechargeRequests(given: () => Subject): void {
         ['recharge_requested', request.requestNo],
       ],
     );
-    assert.equal(word(await run(given(), approval)), 'ok');
+    assert.equal(await subject.word(approval), 'ok');
     assert.equal(await balanceOf(userId), 250n);
     const other = approveRequest(request, '3.00', reference(), signedIn(operatorId));
     assert.equal(await ruleOf(other), 'recharge_request_decided');
@@ -73,11 +72,11 @@ export function rechargeRequests(given: () => Subject): void {
   });
 
   test('A request that was declined says why; one that was cancelled is not credited.', async () => {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const [one, two] = [await asked(userId), await asked(userId)];
     for (let time = 0; time < 2; time += 1) {
-      await must(given(), declineRequest(one));
-      await must(given(), cancel(two));
+      await subject.must(declineRequest(one));
+      await subject.must(cancel(two));
     }
     const ends = [await found(one), await found(two)].map((end) => [end?.status, end?.reason]);
     assert.deepEqual(ends, [
@@ -97,67 +96,64 @@ export function rechargeRequests(given: () => Subject): void {
     const self = signedIn(operatorId);
     assert.equal(await ruleOf(approveRequest(request, '3.00', reference(), self)), 'operator_self');
     assert.equal(await ruleOf(declineRequest(request, self)), 'operator_self');
-    const mine = await program(given());
+    const mine = await program(subject);
     const byKey = approveRequest(request, '3.00', reference(), mine);
     assert.equal(await ruleOf(byKey), 'operator_account');
-    const foreign = { ...request, userId: await aUser(given()) };
+    const foreign = { ...request, userId: await subject.aUser() };
     assert.equal(await ruleOf(cancel(foreign)), 'recharge_request_not_found');
   });
 
   test('Five requests of a user wait at most, and a repeated one is the same.', async () => {
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const keyed = requestRecharge(userId, '1.00', { idempotencyKey: 'once' });
-    const first = resultOf(await run(given(), keyed), 'recharge_request_changed').request;
-    const again = await run(given(), { ...keyed, requestNo: `${keyed.requestNo}X` });
+    const first = (await subject.result(keyed, 'recharge_request_changed')).request;
+    const again = await subject.run({ ...keyed, requestNo: `${keyed.requestNo}X` });
     assert.equal(word(again), 'replayed');
     assert.deepEqual(resultOf(again, 'recharge_request_changed').request, first);
     for (let n = 1; n < OPEN_REQUESTS_MAX; n += 1) await asked(userId);
     assert.equal(await ruleOf(requestRecharge(userId, '1.00')), 'recharge_requests_wait');
-    await must(given(), cancel(first));
-    await must(given(), requestRecharge(userId, '1.00'));
+    await subject.must(cancel(first));
+    await subject.must(requestRecharge(userId, '1.00'));
   });
 
   test('A bank reference is good for one recharge, whichever way it is made.', async () => {
     const [one, two] = [await anOperator(), await anOperator()];
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const ways = (bankReference: string, more: object = {}): Command[] => [
       recharge(userId, '1.00', { bankReference, ...more }),
       { ...recharge(userId, '6.00', { bankReference, ...more }), ...LIMIT, ...signedIn(one) },
     ];
     const name = reference();
     const alike = [name, ` ${name.toUpperCase()} `, name.replace('bank', 'ｂａｎｋ')];
-    await must(given(), recharge(userId, '1.00', { bankReference: name }));
+    await subject.must(recharge(userId, '1.00', { bankReference: name }));
     const request = await asked(userId);
-    for (const given of alike) {
-      for (const way of ways(given)) assert.equal(await ruleOf(way), 'reference_used');
-      assert.equal(await ruleOf(approveRequest(request, '3.00', given)), 'reference_used');
+    for (const written of alike) {
+      for (const way of ways(written)) assert.equal(await ruleOf(way), 'reference_used');
+      assert.equal(await ruleOf(approveRequest(request, '3.00', written)), 'reference_used');
     }
     for (const way of ways(name, { receivingAccount: 'icbc' }).slice(0, 1)) {
-      await must(given(), way);
+      await subject.must(way);
     }
     const approved = reference();
-    await must(given(), approveRequest(request, '3.00', approved));
+    await subject.must(approveRequest(request, '3.00', approved));
     assert.equal(await ruleOf(ways(approved)[0] as Command), 'reference_used');
     const [, proposing] = ways(reference());
-    const { proposal } = resultOf(
-      await run(given(), proposing as Command),
-      'recharge_proposal_changed',
-    );
+    const { proposal } = await subject.result(proposing as Command, 'recharge_proposal_changed');
     const more = ways(proposal.bankReference ?? '');
     for (const way of more) assert.equal(await ruleOf(way), 'reference_used');
-    await must(given(), decideRecharge(proposal, false, signedIn(two)));
-    await must(given(), more[0] as Command);
+    await subject.must(decideRecharge(proposal, false, signedIn(two)));
+    await subject.must(more[0] as Command);
   });
 
   test('Above the limit an approval is a proposal, which answers the request once decided.', async () => {
     const [first, second] = [await anOperator(), await anOperator()];
-    const userId = await aUser(given());
+    const userId = await subject.aUser();
     const request = await asked(userId, '6.00');
     const name = reference();
     const acting = { ...LIMIT, ...signedIn(first) };
     const propose = async () => {
       const approval = approveRequest(request, '6.00', name, acting);
-      return resultOf(await run(given(), approval), 'recharge_request_changed').request;
+      return (await subject.result(approval, 'recharge_request_changed')).request;
     };
     const proposed = await propose();
     assert.deepEqual([proposed.status, proposed.arrivedFen], ['requested', 600n]);
@@ -165,43 +161,42 @@ export function rechargeRequests(given: () => Subject): void {
     assert.equal(await ruleOf(cancel(request)), 'recharge_request_decided');
     assert.equal(await ruleOf(declineRequest(request)), 'recharge_request_decided');
     const proposalOf = async ({ rechargeNo }: RechargeRequest) => {
-      const proposal = await given().store.queries.rechargeProposal(rechargeNo ?? '');
+      const proposal = await subject.store.queries.rechargeProposal(rechargeNo ?? '');
       assert(proposal);
       return proposal;
     };
     const decide = async (approve: boolean, request: RechargeRequest) =>
-      must(
-        given(),
+      subject.must(
         decideRecharge(await proposalOf(request), approve, { ...LIMIT, ...signedIn(second) }),
       );
     await decide(false, proposed);
     assert.deepEqual(await found(request), request);
     const again = await propose();
     await decide(true, again);
-    const { nowMs } = given();
+    const { nowMs } = subject;
     assert.deepEqual(await found(request), { ...again, status: 'approved', decidedAtMs: nowMs() });
     assert.equal(await balanceOf(userId), 600n);
   });
 
   test('A program credits within its day, and a closed account gets nothing.', async () => {
-    const mine = await program(given());
-    const userId = await aUser(given());
+    const mine = await program(subject);
+    const userId = await subject.aUser();
     const [one, two] = [await asked(userId), await asked(userId, '8.00')];
-    await must(given(), approveRequest(one, '3.00', reference(), mine));
+    await subject.must(approveRequest(one, '3.00', reference(), mine));
     const more = approveRequest(two, '8.00', reference(), mine);
     assert.equal(await ruleOf(more), 'daily_limit_reached');
-    const gone = await aUser(given());
+    const gone = await subject.aUser();
     const late = await asked(gone);
-    await must(given(), close(gone));
+    await subject.must(close(gone));
     assert.equal(await ruleOf(approveRequest(late, '1.00', reference())), 'user_closed');
-    await must(given(), declineRequest(late));
+    await subject.must(declineRequest(late));
   });
 
   test('Two operators at once, on two nodes, decide a request once.', async () => {
-    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const nodes = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
     const operators = [await anOperator(), await anOperator()];
     for (const decline of [false, true]) {
-      const userId = await aUser(given());
+      const userId = await subject.aUser();
       const request = await asked(userId);
       const both = nodes.map((node, n) => {
         const by = signedIn(operators[n] ?? 0);
@@ -219,10 +214,14 @@ export function rechargeRequests(given: () => Subject): void {
   });
 
   test('A line of a statement that two nodes book at once is booked once.', async () => {
-    const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const nodes = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
     for (let time = 0; time < 3; time += 1) {
       const bankReference = reference();
-      const [one, two, three] = [await aUser(given()), await aUser(given()), await aUser(given())];
+      const [one, two, three] = [
+        await subject.aUser(),
+        await subject.aUser(),
+        await subject.aUser(),
+      ];
       const request = await asked(three);
       const commands = [
         recharge(one, '3.00', { bankReference }),

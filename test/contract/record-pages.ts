@@ -11,34 +11,33 @@ import { addFen, type Fen, ZERO_FEN } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { BilledRecord } from '../../src/store/bills.ts';
 import type { RecordFilter, RecordView } from '../../src/store/store.ts';
-import { anOrder, aShop, batch, type Shop } from './arrange.ts';
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
 import { giveBack } from './payout-commands.ts';
 import { recordsOf } from './records.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
 const PER_PAGE = 50;
 
-export function recordPages(given: () => Subject): void {
+export function recordPages(subject: Subject): void {
   test('The pages of every filter contain the matching records in order, with an exact total.', async () => {
-    const { ownerId, firstDay } = await aBusyOwner(given());
-    const all = await walk(given(), ownerId, {});
+    const { ownerId, firstDay } = await aBusyOwner(subject);
+    const all = await walk(subject, ownerId, {});
     assert.ok(all.length > 800, `only ${all.length} records`);
     assert.deepEqual(
       all.map((view) => view.entry.recordNo),
       all.map((_, index) => all.length - index),
     );
-    const { recordsFrom } = given().store.queries;
+    const { recordsFrom } = subject.store.queries;
     for (const [from, at] of [[null, 0] as const, [all.length - 30, 30] as const]) {
       assert.deepEqual(await recordsFrom(ownerId, from, 40), all.slice(at, at + 40));
     }
     assert.deepEqual(await recordsFrom(ownerId, 2, 40), all.slice(-2));
     const kinds = new Set(all.map((view) => kindOf(view).join(' ')));
     assert.equal(kinds.size, RECORD_KINDS.length);
-    await assertBilledByDay(given(), ownerId, all, firstDay);
+    await assertBilledByDay(subject, ownerId, all, firstDay);
     for (const filter of filtersFrom(firstDay)) {
       const wanted = all.filter((view) => matches(view, filter)).map((view) => view.entry.recordNo);
-      const found = await walk(given(), ownerId, filter);
+      const found = await walk(subject, ownerId, filter);
       assert.deepEqual(
         found.map((view) => view.entry.recordNo),
         wanted,
@@ -48,12 +47,12 @@ export function recordPages(given: () => Subject): void {
   });
 
   test('While records are being written every page is complete, and no older record is missed.', async () => {
-    const { ownerId, shop, payerId } = await aBusyOwner(given());
-    const { total } = await recordsOf(given(), ownerId, { perPage: 1 });
+    const { ownerId, shop, payerId } = await aBusyOwner(subject);
+    const { total } = await recordsOf(subject, ownerId, { perPage: 1 });
     const seen = new Map<number, Fen>();
-    const writing = writeMore(given(), shop, payerId);
+    const writing = writeMore(subject, shop, payerId);
     for (let page = 1; ; page++) {
-      const { items, total: now } = await recordsOf(given(), ownerId, { page, perPage: PER_PAGE });
+      const { items, total: now } = await recordsOf(subject, ownerId, { page, perPage: PER_PAGE });
       assert.ok(now >= total);
       if (items.length === 0) break;
       const numbers = items.map((view) => view.entry.recordNo ?? 0);
@@ -67,8 +66,8 @@ export function recordPages(given: () => Subject): void {
     await writing;
     const old = [...seen].filter(([recordNo]) => recordNo <= total);
     assert.equal(old.length, total);
-    const rest = await walk(given(), ownerId, {});
-    const { consumer, merchant } = (await given().store.queries.owner(ownerId)) ?? assert.fail();
+    const rest = await walk(subject, ownerId, {});
+    const { consumer, merchant } = (await subject.store.queries.owner(ownerId)) ?? assert.fail();
     const held = [consumer.balanceFen, consumer.frozenFen, merchant.balanceFen, merchant.frozenFen];
     assert.equal(sum(rest.map(netOf)), sum(held));
   });
@@ -102,15 +101,15 @@ async function assertBilledByDay(
 
 /** A user with records of every kind over four blocks and five days, most of one kind. */
 async function aBusyOwner(subject: Subject) {
-  const shop = await aShop(subject);
-  const other = await aShop(subject);
+  const shop = await subject.aShop();
+  const other = await subject.aShop();
   const { ownerId } = shop;
   const payerId = other.ownerId;
   const firstDay = shanghaiDayNumber(subject.nowMs());
-  await batch(subject, recharge(payerId, '9000.00'), recharge(ownerId, '500.00'));
+  await subject.batch(recharge(payerId, '9000.00'), recharge(ownerId, '500.00'));
   for (let day = 0; day < 5; day++) {
     for (let round = 0; round < 8; round++) await sales(subject, shop, payerId, 20);
-    const bought = await anOrder(subject, other, '3.00');
+    const bought = await subject.anOrder(other, '3.00');
     const [consumer, merchant] = [wallet(ownerId, 'consumer'), wallet(ownerId, 'merchant')];
     const [asked, asking] = [withdraw(consumer, '1.00'), withdraw(merchant, '1.00')];
     const commands: Command[] = [
@@ -123,7 +122,7 @@ async function aBusyOwner(subject: Subject) {
       // Some days nothing comes back.
       ...(day % 2 === 0 ? [giveBack(asked), giveBack(asking)] : []),
     ];
-    const outcomes = await batch(subject, ...commands);
+    const outcomes = await subject.batch(...commands);
     assert.ok(outcomes.every((outcome) => outcome.ok));
     await subject.pass(DAY_MS);
   }
@@ -132,12 +131,12 @@ async function aBusyOwner(subject: Subject) {
 
 async function sales(subject: Subject, shop: Shop, payerId: number, count: number): Promise<void> {
   const orders = [];
-  for (let i = 0; i < count; i++) orders.push(await anOrder(subject, shop, '2.00'));
+  for (let i = 0; i < count; i++) orders.push(await subject.anOrder(shop, '2.00'));
   const paying = orders.map((txNo) =>
     pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 0 }),
   );
   const [first] = orders;
-  const outcomes = await batch(subject, ...paying, refund(shop.actor, first ?? '', '1.00'));
+  const outcomes = await subject.batch(...paying, refund(shop.actor, first ?? '', '1.00'));
   assert.ok(outcomes.every((outcome) => outcome.ok));
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { RecordFilter, RecordView } from '../../src/store/store.ts';
-import { anOrder, aPaidOrder, aPayer, aShop, aUser, batch, must } from './arrange.ts';
+
 import {
   createUser,
   DAY_MS,
@@ -18,10 +18,10 @@ import {
 } from './commands.ts';
 import type { Subject } from './subject.ts';
 
-export function records(given: () => Subject): void {
-  contents(given);
-  filters(given);
-  pages(given);
+export function records(subject: Subject): void {
+  contents(subject);
+  filters(subject);
+  pages(subject);
 }
 
 export async function recordsOf(
@@ -40,21 +40,21 @@ export function line({ entry }: RecordView): string {
   return `${recordNo} ${account} ${type} ${balanceDeltaFen}/${frozenDeltaFen} ${after}`;
 }
 
-function contents(given: () => Subject): void {
+function contents(subject: Subject): void {
   test('Both sides of a payment and a refund find their own records, newest first.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    const txNo = await anOrder(given(), shop, '100.00');
-    await must(given(), pay(payerId, txNo, given().nowMs()));
-    await must(given(), refund(shop.actor, txNo, '40.00'));
-    const payer = await recordsOf(given(), payerId);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    const txNo = await subject.anOrder(shop, '100.00');
+    await subject.must(pay(payerId, txNo, subject.nowMs()));
+    await subject.must(refund(shop.actor, txNo, '40.00'));
+    const payer = await recordsOf(subject, payerId);
     assert.equal(payer.total, 3);
     assert.deepEqual(payer.items.map(line), [
       '3 consumer refund 3960/0 3960/0',
       '2 consumer consume -10000/0 0/0',
       '1 consumer recharge 10000/0 10000/0',
     ]);
-    const owner = await recordsOf(given(), shop.ownerId);
+    const owner = await recordsOf(subject, shop.ownerId);
     assert.deepEqual(owner.items.map(line), [
       '2 merchant refund 0/-4000 0/6000',
       '1 merchant collection 0/10000 0/10000',
@@ -62,37 +62,37 @@ function contents(given: () => Subject): void {
   });
 
   test('A record names its order and the other side.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const payer = createUser({ name: '王小明' });
-    await must(given(), payer);
-    await must(given(), recharge(payer.userId, '9.00'));
-    const txNo = await anOrder(given(), shop, '9.00', { title: '午饭' });
-    await must(given(), pay(payer.userId, txNo, given().nowMs()));
+    await subject.must(payer);
+    await subject.must(recharge(payer.userId, '9.00'));
+    const txNo = await subject.anOrder(shop, '9.00', { title: '午饭' });
+    await subject.must(pay(payer.userId, txNo, subject.nowMs()));
     const { ownerId } = shop;
-    const [collection] = (await recordsOf(given(), ownerId)).items;
+    const [collection] = (await recordsOf(subject, ownerId)).items;
     const { name, walletId } = payer;
     assert.deepEqual(collection?.counterparty, { name, walletId });
     assert.deepEqual([collection?.entry.txNo, collection?.order?.title], [txNo, '午饭']);
     const { counterpartyKind, counterpartyId, atMs } = collection?.entry ?? {};
     assert.deepEqual([counterpartyKind, counterpartyId], ['user', payer.userId]);
-    assert.equal(atMs, given().nowMs());
-    const [payment, money] = (await recordsOf(given(), payer.userId)).items;
+    assert.equal(atMs, subject.nowMs());
+    const [payment, money] = (await recordsOf(subject, payer.userId)).items;
     assert.equal(payment?.order?.title, '午饭');
     assert.deepEqual([money?.order, money?.counterparty], [null, null]);
     assert.equal(money?.entry.counterpartyKind, 'platform');
   });
 }
 
-function filters(given: () => Subject): void {
+function filters(subject: Subject): void {
   test('Records are filtered by wallet, type, direction and time, with a matching total.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    const txNo = await aPaidOrder(given(), shop, '9.00', { payerId });
-    await given().pass(DAY_MS);
-    const today = shanghaiDayNumber(given().nowMs());
-    await must(given(), refund(shop.actor, txNo, null));
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    const txNo = await subject.aPaidOrder(shop, '9.00', { payerId });
+    await subject.pass(DAY_MS);
+    const today = shanghaiDayNumber(subject.nowMs());
+    await subject.must(refund(shop.actor, txNo, null));
     const numbers = async (filter: Partial<RecordFilter>) => {
-      const { items, total } = await recordsOf(given(), payerId, filter);
+      const { items, total } = await recordsOf(subject, payerId, filter);
       assert.equal(total, items.length);
       return items.map((view) => view.entry.recordNo);
     };
@@ -113,14 +113,14 @@ function filters(given: () => Subject): void {
   });
 
   test('Either side of a transfer between the wallets of one user is found by its wallet.', async () => {
-    const userId = await aPayer(given(), '9.00');
+    const userId = await subject.aPayer('9.00');
     const [consumer, merchant] = [wallet(userId, 'consumer'), wallet(userId, 'merchant')];
     const [asked, asking] = [withdraw(consumer, '1.00'), withdraw(merchant, '1.00')];
     const there = transfer(consumer, merchant, '5.00');
     const back = transfer(merchant, consumer, '2.00');
-    await batch(given(), there, back, asked, asking, decision(asked, true), decision(asking, true));
+    await subject.batch(there, back, asked, asking, decision(asked, true), decision(asking, true));
     const lines = async (filter: Partial<RecordFilter>) => {
-      const { items, total } = await recordsOf(given(), userId, filter);
+      const { items, total } = await recordsOf(subject, userId, filter);
       assert.equal(total, items.length);
       return items.map(line);
     };
@@ -143,12 +143,12 @@ function filters(given: () => Subject): void {
   });
 }
 
-function pages(given: () => Subject): void {
+function pages(subject: Subject): void {
   test('Pages divide the records without gaps, and a page past the end is empty.', async () => {
-    const userId = await aUser(given());
-    await batch(given(), ...Array.from({ length: 25 }, () => recharge(userId, '1.00')));
+    const userId = await subject.aUser();
+    await subject.batch(...Array.from({ length: 25 }, () => recharge(userId, '1.00')));
     const page = async (number: number, perPage = 10) => {
-      const { items, total } = await recordsOf(given(), userId, { page: number, perPage });
+      const { items, total } = await recordsOf(subject, userId, { page: number, perPage });
       assert.equal(total, 25);
       return items.map((view) => view.entry.recordNo);
     };
@@ -159,6 +159,6 @@ function pages(given: () => Subject): void {
     );
     assert.deepEqual(await page(4), []);
     assert.deepEqual(await page(Number.MAX_SAFE_INTEGER, 50), []);
-    assert.deepEqual(await recordsOf(given(), 1), { items: [], total: 0 });
+    assert.deepEqual(await recordsOf(subject, 1), { items: [], total: 0 });
   });
 }

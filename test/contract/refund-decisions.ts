@@ -7,20 +7,6 @@ import type { PresentedFactors } from '../../src/core/access/factors.ts';
 import type { CreateKey } from '../../src/core/command.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import {
-  aPaidOrder,
-  aPayer,
-  aShop,
-  aUser,
-  batch,
-  must,
-  orderOf,
-  ownerOf,
-  resultOf,
-  run,
-  standing,
-  word,
-} from './arrange.ts';
-import {
   approve,
   decline,
   OPERATOR,
@@ -31,16 +17,17 @@ import {
   unique,
   WRONG,
 } from './commands.ts';
+import { resultOf, word } from './outcomes.ts';
 import { asked } from './refund-requests.ts';
 import type { Subject } from './subject.ts';
 
 const STEP_MS = 30_000;
 
-export function refundDecisions(given: () => Subject): void {
-  approved(given);
-  decidedOnce(given);
-  decidedAgain(given);
-  guarded(given);
+export function refundDecisions(subject: Subject): void {
+  approved(subject);
+  decidedOnce(subject);
+  decidedAgain(subject);
+  guarded(subject);
 }
 
 async function open(subject: Subject, key: CreateKey['key'], txNo: string, amount: string | null) {
@@ -53,18 +40,18 @@ async function trailOf({ store }: Subject, userId: number) {
   return store.queries.auditTrail(filter);
 }
 
-function approved(given: () => Subject): void {
+function approved(subject: Subject): void {
   test('Approving makes the refund as requested, and leaves a line on the audit trail.', async () => {
-    const shop = await aShop(given());
-    const payerId = await aPayer(given(), '100.00');
-    const txNo = await aPaidOrder(given(), shop, '100.00', { payerId });
-    const request = await open(given(), shop.key, txNo, '40.00');
-    await given().pass(1_000);
+    const shop = await subject.aShop();
+    const payerId = await subject.aPayer('100.00');
+    const txNo = await subject.aPaidOrder(shop, '100.00', { payerId });
+    const request = await open(subject, shop.key, txNo, '40.00');
+    await subject.pass(1_000);
     const command = approve(request);
-    const atMs = given().nowMs();
+    const atMs = subject.nowMs();
     assert(command.decision.verdict === 'approve');
     const { refundNo } = command.decision;
-    const result = resultOf(await run(given(), command), 'refund_request_decided');
+    const result = await subject.result(command, 'refund_request_decided');
     const approvedRequest = { ...request, decidedAtMs: atMs, refundNo };
     assert.deepEqual(result.request, approvedRequest);
     assert.deepEqual(result.refund, {
@@ -82,7 +69,7 @@ function approved(given: () => Subject): void {
       refundedFen: 4000n,
       refundableFen: 6000n,
     });
-    const { queries } = given().store;
+    const { queries } = subject.store;
     assert.deepEqual(await queries.refundRequest(request.requestNo), approvedRequest);
     const [kept, ...more] = await queries.refundsOf(txNo);
     const { reason, keyId } = request;
@@ -91,8 +78,8 @@ function approved(given: () => Subject): void {
     const shares = { amountFen: 4000n, feeFen: 40n, netFen: 3960n };
     assert.deepEqual(kept, { ...asRefund, ...shares, authority: 'request' });
     assert.deepEqual(more, []);
-    assert.equal((await ownerOf(given(), payerId)).consumer.balanceFen, 3960n);
-    const [line] = await trailOf(given(), shop.ownerId);
+    assert.equal((await subject.ownerOf(payerId)).consumer.balanceFen, 3960n);
+    const [line] = await trailOf(subject, shop.ownerId);
     assert.equal(line?.action, 'refund_request_approved');
     assert.deepEqual(line.by, command.by);
     assert.deepEqual(line.details, {
@@ -105,88 +92,88 @@ function approved(given: () => Subject): void {
   });
 
   test('Declining moves nothing, needs no password, and leaves a line on the audit trail.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00');
-    const request = await open(given(), shop.key, txNo, null);
-    await standing(given(), shop.ownerId, 'suspend');
-    const before = await orderOf(given(), txNo);
-    const outcome = await run(given(), decline(request, '不认识'));
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00');
+    const request = await open(subject, shop.key, txNo, null);
+    await subject.standing(shop.ownerId, 'suspend');
+    const before = await subject.orderOf(txNo);
+    const outcome = await subject.run(decline(request, '不认识'));
     const { request: declined, refund: none } = resultOf(outcome, 'refund_request_decided');
-    assert.deepEqual(declined, { ...request, decidedAtMs: given().nowMs() });
+    assert.deepEqual(declined, { ...request, decidedAtMs: subject.nowMs() });
     assert.equal(none, null);
-    assert.deepEqual(await orderOf(given(), txNo), before);
-    const [line] = await trailOf(given(), shop.ownerId);
+    assert.deepEqual(await subject.orderOf(txNo), before);
+    const [line] = await trailOf(subject, shop.ownerId);
     assert.deepEqual([line?.action, line?.details.reason], ['refund_request_declined', '不认识']);
   });
 
   test('The fee of an approved refund takes account of the refunds made in the meantime.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '100.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '100.00');
     const asking = requestRefund(shop.key, txNo, '33.33');
-    const { request, shares } = await asked(given(), asking);
+    const { request, shares } = await asked(subject, asking);
     assert.equal(shares.feeFen, 33n);
-    await must(given(), refund(shop.actor, txNo, '33.33'));
-    assert.equal((await asked(given(), asking)).shares.feeFen, 34n);
-    const outcome = await run(given(), approve(request));
+    await subject.must(refund(shop.actor, txNo, '33.33'));
+    assert.equal((await asked(subject, asking)).shares.feeFen, 34n);
+    const outcome = await subject.run(approve(request));
     assert.equal(resultOf(outcome, 'refund_request_decided').refund?.feeFen, 34n);
   });
 }
 
-function decidedOnce(given: () => Subject): void {
+function decidedOnce(subject: Subject): void {
   test('A decided request cannot be decided again, either way.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00');
     for (const first of [approve, decline]) {
-      const request = await open(given(), shop.key, txNo, '1.00');
+      const request = await open(subject, shop.key, txNo, '1.00');
       const all = [first(request), approve(request), decline(request), approve(request, WRONG)];
-      const [done, ...others] = await batch(given(), ...all);
+      const [done, ...others] = await subject.batch(...all);
       assert.equal(word(done), 'ok');
-      const subject = first === approve ? 'refunded' : 'declined';
+      const ended = first === approve ? 'refunded' : 'declined';
       for (const other of others) {
-        const refusal = { code: 'refund_request_decided', subject };
+        const refusal = { code: 'refund_request_decided', subject: ended };
         assert.deepEqual(other, { ok: false, refusal });
       }
     }
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
-    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 100n);
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
   });
 
   test('An approval given on two nodes at once makes one refund.', async () => {
-    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '100.00');
+    const [here, there] = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '100.00');
     for (let round = 0; round < 8; round++) {
-      const request = await open(given(), shop.key, txNo, '1.00');
+      const request = await open(subject, shop.key, txNo, '1.00');
       const twice = [here.submit(approve(request)), there.submit(approve(request))];
       const words = (await Promise.all(twice)).map(word).sort();
       assert.deepEqual(words, ['ok', 'refund_request_decided']);
     }
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 800n);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 800n);
   });
 
   test('Of an approval on one node and a revocation of its key on another, one takes effect.', async () => {
-    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const [here, there] = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
     for (let round = 0; round < 8; round++) {
-      const shop = await aShop(given());
-      const txNo = await aPaidOrder(given(), shop, '10.00');
-      const request = await open(given(), shop.key, txNo, '1.00');
+      const shop = await subject.aShop();
+      const txNo = await subject.aPaidOrder(shop, '10.00');
+      const request = await open(subject, shop.key, txNo, '1.00');
       const [approval, revocation] = await Promise.all([
         here.submit(approve(request)),
         there.submit(revoke(shop.key)),
       ]);
       assert.equal(word(revocation), 'ok');
-      const { refundedFen } = await orderOf(given(), txNo);
+      const { refundedFen } = await subject.orderOf(txNo);
       assert.equal(refundedFen, approval.ok ? 100n : 0n);
       if (!approval.ok) assert.equal(word(approval), 'refund_request_decided');
     }
   });
 
   test("Another owner's request, one of another order, and an unknown one are not found.", async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00');
-    const other = await aPaidOrder(given(), shop, '5.00');
-    const request = await open(given(), shop.key, txNo, null);
-    const stranger = await aUser(given());
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00');
+    const other = await subject.aPaidOrder(shop, '5.00');
+    const request = await open(subject, shop.key, txNo, null);
+    const stranger = await subject.aUser();
     const commands = [
       approve({ ...request, ownerId: stranger }),
       approve({ ...request, txNo: other }),
@@ -194,94 +181,94 @@ function decidedOnce(given: () => Subject): void {
       approve({ ...request, requestNo: 'nothing' }),
       decline({ ...request, ownerId: stranger }),
     ];
-    for (const outcome of await batch(given(), ...commands)) {
+    for (const outcome of await subject.batch(...commands)) {
       assert.equal(word(outcome), 'refund_request_not_found');
     }
   });
 }
 
-function decidedAgain(given: () => Subject): void {
+function decidedAgain(subject: Subject): void {
   test('After another refund an approval is refused with the state of the order.', async () => {
-    const shop = await aShop(given());
-    const refunded = await aPaidOrder(given(), shop, '5.00');
-    const partly = await aPaidOrder(given(), shop, '5.00');
-    const nearly = await aPaidOrder(given(), shop, '5.00');
+    const shop = await subject.aShop();
+    const refunded = await subject.aPaidOrder(shop, '5.00');
+    const partly = await subject.aPaidOrder(shop, '5.00');
+    const nearly = await subject.aPaidOrder(shop, '5.00');
     const requests = [
-      await open(given(), shop.key, refunded, '1.00'),
-      await open(given(), shop.key, partly, null),
-      await open(given(), shop.key, nearly, '2.00'),
+      await open(subject, shop.key, refunded, '1.00'),
+      await open(subject, shop.key, partly, null),
+      await open(subject, shop.key, nearly, '2.00'),
     ] as const;
-    await must(given(), refund(shop.actor, refunded, null));
-    await must(given(), refund(shop.actor, partly, '1.00'));
-    await must(given(), refund(shop.actor, nearly, '3.01'));
-    const outcomes = await batch(given(), ...requests.map((request) => approve(request)));
+    await subject.must(refund(shop.actor, refunded, null));
+    await subject.must(refund(shop.actor, partly, '1.00'));
+    await subject.must(refund(shop.actor, nearly, '3.01'));
+    const outcomes = await subject.batch(...requests.map((request) => approve(request)));
     const words = ['order_refunded', 'full_refund_unavailable', 'refund_exceeds_remaining'];
     assert.deepEqual(outcomes.map(word), words);
-    assert.equal((await orderOf(given(), nearly)).refundedFen, 301n);
-    const again = await asked(given(), requestRefund(shop.key, nearly, '2.00'));
+    assert.equal((await subject.orderOf(nearly)).refundedFen, 301n);
+    const again = await asked(subject, requestRefund(shop.key, nearly, '2.00'));
     assert.equal(again.status, 'approval_required', 'a refused approval decides nothing');
   });
 
   test('A refund and an approval that compete for the rest of an order never exceed it.', async () => {
-    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
-    const shop = await aShop(given());
+    const [here, there] = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
+    const shop = await subject.aShop();
     for (let round = 0; round < 8; round++) {
-      const txNo = await aPaidOrder(given(), shop, '5.00');
-      const request = await open(given(), shop.key, txNo, '3.00');
+      const txNo = await subject.aPaidOrder(shop, '5.00');
+      const request = await open(subject, shop.key, txNo, '3.00');
       const outcomes = await Promise.all([
         here.submit(approve(request)),
         there.submit(refund(shop.actor, txNo, '3.00')),
       ]);
       const words = outcomes.map(word).sort();
       assert.deepEqual(words, ['ok', 'refund_exceeds_remaining']);
-      assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+      assert.equal((await subject.orderOf(txNo)).refundedFen, 300n);
     }
   });
 }
 
-function guarded(given: () => Subject): void {
+function guarded(subject: Subject): void {
   test('Wrong passwords at approvals and refunds count together, and lock both.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00');
-    const request = await open(given(), shop.key, txNo, null);
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00');
+    const request = await open(subject, shop.key, txNo, null);
     const guesses = [
       approve(request, WRONG),
       refund(shop.actor, txNo, null, { factors: WRONG }),
       ...Array.from({ length: 3 }, () => approve(request, WRONG)),
     ];
-    const words = (await batch(given(), ...guesses, approve(request))).map(word);
+    const words = (await subject.batch(...guesses, approve(request))).map(word);
     assert.deepEqual(words, [...Array(5).fill('pay_password_wrong'), 'pay_password_locked']);
-    const key = await given().store.queries.key(shop.keyId);
+    const key = await subject.store.queries.key(shop.keyId);
     assert.equal(key?.key.factorFailures, 1, 'the key that asked has not guessed at approvals');
-    await standing(given(), shop.ownerId, 'unlock');
-    assert.equal(word(await run(given(), approve(request))), 'ok');
-    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+    await subject.standing(shop.ownerId, 'unlock');
+    assert.equal(await subject.word(approve(request)), 'ok');
+    assert.equal((await subject.ownerOf(shop.ownerId)).factorFailures, 0);
   });
 
   test('An enrolled owner needs a code, and each works once.', async () => {
-    const shop = await aShop(given());
+    const shop = await subject.aShop();
     const userId = shop.ownerId;
-    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
-    const txNo = await aPaidOrder(given(), shop, '5.00');
-    const request = await open(given(), shop.key, txNo, '1.00');
-    const step = Math.floor(given().nowMs() / STEP_MS);
+    await subject.must({ kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+    const txNo = await subject.aPaidOrder(shop, '5.00');
+    const request = await open(subject, shop.key, txNo, '1.00');
+    const step = Math.floor(subject.nowMs() / STEP_MS);
     const factors: PresentedFactors = { ...RIGHT, code: { enrolment: 1, step } };
     const wrong: PresentedFactors = { ...RIGHT, code: { enrolment: 1, step: null } };
     const all = [approve(request), approve(request, wrong), approve(request, factors)];
-    const words = (await batch(given(), ...all)).map(word);
+    const words = (await subject.batch(...all)).map(word);
     assert.deepEqual(words, ['totp_required', 'totp_invalid', 'ok']);
-    const next = await open(given(), shop.key, txNo, '1.00');
-    assert.equal(word(await run(given(), approve(next, factors))), 'totp_invalid');
+    const next = await open(subject, shop.key, txNo, '1.00');
+    assert.equal(await subject.word(approve(next, factors)), 'totp_invalid');
   });
 
   test('A suspended owner cannot approve, whatever the password.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00');
-    const request = await open(given(), shop.key, txNo, null);
-    await standing(given(), shop.ownerId, 'suspend');
-    const words = (await batch(given(), approve(request), approve(request, WRONG))).map(word);
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00');
+    const request = await open(subject, shop.key, txNo, null);
+    await subject.standing(shop.ownerId, 'suspend');
+    const words = (await subject.batch(approve(request), approve(request, WRONG))).map(word);
     assert.deepEqual(words, ['user_suspended', 'user_suspended']);
-    await standing(given(), shop.ownerId, 'resume');
-    assert.equal(word(await run(given(), approve(request))), 'ok');
+    await subject.standing(shop.ownerId, 'resume');
+    assert.equal(await subject.word(approve(request)), 'ok');
   });
 }

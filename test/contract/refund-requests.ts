@@ -6,21 +6,6 @@ import { test } from 'node:test';
 import type { OpenRefundRequest } from '../../src/core/command.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import {
-  aKey,
-  anOrder,
-  aPaidOrder,
-  aShop,
-  aUser,
-  batch,
-  must,
-  orderOf,
-  ownerOf,
-  resultOf,
-  run,
-  standing,
-  word,
-} from './arrange.ts';
-import {
   approve,
   decline,
   refund,
@@ -30,34 +15,35 @@ import {
   withdraw,
   yuan,
 } from './commands.ts';
+import { resultOf, word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
 
-export function refundRequests(given: () => Subject): void {
-  opened(given);
-  askedOnce(given);
-  refusals(given);
+export function refundRequests(subject: Subject): void {
+  opened(subject);
+  askedOnce(subject);
+  refusals(subject);
 }
 
 export async function asked(subject: Subject, command: OpenRefundRequest) {
-  return resultOf(await run(subject, command), 'refund_requested');
+  return await subject.result(command, 'refund_requested');
 }
 
 export async function aPaidShop(subject: Subject, amount = '10.00') {
-  const shop = await aShop(subject);
-  return { shop, key: shop.key, txNo: await aPaidOrder(subject, shop, amount) };
+  const shop = await subject.aShop();
+  return { shop, key: shop.key, txNo: await subject.aPaidOrder(shop, amount) };
 }
 
-function opened(given: () => Subject): void {
+function opened(subject: Subject): void {
   test('Requesting a refund moves nothing, and says what it would cost now.', async () => {
-    const { shop, txNo } = await aPaidShop(given(), '100.00');
-    const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)] as const;
+    const { shop, txNo } = await aPaidShop(subject, '100.00');
+    const before = [await subject.ownerOf(shop.ownerId), await subject.orderOf(txNo)] as const;
     const command = requestRefund(shop.key, txNo, '40.00');
     const { requestNo, reason } = command;
-    assert.equal(await given().store.queries.refundRequest(requestNo), undefined);
-    const { request, status, shares } = await asked(given(), command);
-    const requestedAtMs = given().nowMs();
+    assert.equal(await subject.store.queries.refundRequest(requestNo), undefined);
+    const { request, status, shares } = await asked(subject, command);
+    const requestedAtMs = subject.nowMs();
     assert.deepEqual(request, {
       requestNo,
       txNo,
@@ -74,17 +60,17 @@ function opened(given: () => Subject): void {
     });
     assert.equal(status, 'approval_required');
     assert.deepEqual(shares, { amountFen: 4000n, feeFen: 40n, netFen: 3960n });
-    assert.deepEqual(await given().store.queries.refundRequest(requestNo), request);
-    const after = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
+    assert.deepEqual(await subject.store.queries.refundRequest(requestNo), request);
+    const after = [await subject.ownerOf(shop.ownerId), await subject.orderOf(txNo)];
     const [owner, order] = before;
     assert.deepEqual(after, [{ ...owner, toldNo: owner.toldNo + 1 }, order]);
   });
 
   test('A full refund is requested with its amount or without, and has no fee.', async () => {
-    const { key, txNo } = await aPaidShop(given());
-    const first = await asked(given(), requestRefund(key, txNo, null));
+    const { key, txNo } = await aPaidShop(subject);
+    const first = await asked(subject, requestRefund(key, txNo, null));
     assert.deepEqual(first.shares, { amountFen: 1000n, feeFen: 0n, netFen: 1000n });
-    const named = await asked(given(), {
+    const named = await asked(subject, {
       ...requestRefund(key, txNo, null),
       amountFen: yuan('10.00'),
     });
@@ -92,30 +78,30 @@ function opened(given: () => Subject): void {
   });
 
   test('The latest of an order is found, whatever became of it and of others.', async () => {
-    const { shop, key, txNo } = await aPaidShop(given());
-    const latest = () => given().store.queries.latestRefundRequest(txNo);
+    const { shop, key, txNo } = await aPaidShop(subject);
+    const latest = () => subject.store.queries.latestRefundRequest(txNo);
     assert.equal(await latest(), undefined);
-    const first = await asked(given(), requestRefund(key, txNo, '1.00'));
+    const first = await asked(subject, requestRefund(key, txNo, '1.00'));
     assert.deepEqual(await latest(), first.request);
-    await must(given(), decline(first.request));
-    assert.equal((await latest())?.decidedAtMs, given().nowMs());
-    await given().pass(1);
-    const second = await asked(given(), requestRefund(key, txNo, '2.00'));
-    const other = await aPaidOrder(given(), shop, '5.00');
-    await must(given(), requestRefund(key, other, '1.00'));
+    await subject.must(decline(first.request));
+    assert.equal((await latest())?.decidedAtMs, subject.nowMs());
+    await subject.pass(1);
+    const second = await asked(subject, requestRefund(key, txNo, '2.00'));
+    const other = await subject.aPaidOrder(shop, '5.00');
+    await subject.must(requestRefund(key, other, '1.00'));
     assert.deepEqual(await latest(), second.request);
   });
 
   test('Open requests are listed by owner, oldest first.', async () => {
-    const { shop, key, txNo } = await aPaidShop(given());
-    const other = await aPaidOrder(given(), shop, '5.00');
+    const { shop, key, txNo } = await aPaidShop(subject);
+    const other = await subject.aPaidOrder(shop, '5.00');
     const listed = async (ownerId: number | null) =>
-      (await given().store.queries.undecidedRefundRequests(ownerId)).map((one) => one.requestNo);
+      (await subject.store.queries.undecidedRefundRequests(ownerId)).map((one) => one.requestNo);
     const first = requestRefund(key, txNo, '1.00');
-    await must(given(), first);
-    await given().pass(1_000);
+    await subject.must(first);
+    await subject.pass(1_000);
     const second = requestRefund(key, other, '1.00');
-    await must(given(), second);
+    await subject.must(second);
     const both = [first.requestNo, second.requestNo];
     assert.deepEqual(await listed(shop.ownerId), both);
     const all = await listed(null);
@@ -123,20 +109,20 @@ function opened(given: () => Subject): void {
       all.filter((requestNo) => both.includes(requestNo)),
       both,
     );
-    await must(given(), decline({ ...first, ownerId: shop.ownerId }));
+    await subject.must(decline({ ...first, ownerId: shop.ownerId }));
     assert.deepEqual(await listed(shop.ownerId), [second.requestNo]);
-    assert.deepEqual(await listed(await aUser(given())), []);
-    await given().pass(30 * MINUTE_MS);
+    assert.deepEqual(await listed(await subject.aUser()), []);
+    await subject.pass(30 * MINUTE_MS);
     assert.deepEqual(await listed(shop.ownerId), []);
   });
 }
 
-function askedOnce(given: () => Subject): void {
+function askedOnce(subject: Subject): void {
   test('The same refund in other words, or with other keys of either kind, is one request.', async () => {
-    const { shop, key, txNo } = await aPaidShop(given());
-    const { request } = await asked(given(), requestRefund(key, txNo, '3.00'));
-    const another = await aKey(given(), shop.ownerId);
-    const direct = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
+    const { shop, key, txNo } = await aPaidShop(subject);
+    const { request } = await asked(subject, requestRefund(key, txNo, '3.00'));
+    const another = await subject.aKey(shop.ownerId);
+    const direct = await subject.aKey(shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
     const again = [
       requestRefund(key, txNo, '3.00'),
       requestRefund(key, txNo, '3.00', { reason: '别的理由' }),
@@ -144,34 +130,33 @@ function askedOnce(given: () => Subject): void {
       requestRefund(another, txNo, '3.00'),
       requestRefund(direct, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
     ];
-    for (const outcome of await batch(given(), ...again)) {
+    for (const outcome of await subject.batch(...again)) {
       assert.equal(word(outcome), 'replayed');
       assert.deepEqual(resultOf(outcome, 'refund_requested').request, request);
     }
-    assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
+    assert.equal((await subject.orderOf(txNo)).refundedFen, 0n);
   });
 
   test('While a request is open no other refund of the order can be requested.', async () => {
-    const { shop, key, txNo } = await aPaidShop(given());
-    const direct = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
+    const { shop, key, txNo } = await aPaidShop(subject);
+    const direct = await subject.aKey(shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
     const idempotencyKey = `k-${unique()}`;
-    const outcomes = await batch(
-      given(),
+    const outcomes = await subject.batch(
       requestRefund(key, txNo, '3.00'),
       requestRefund(key, txNo, '3.01'),
       requestRefund(key, txNo, null),
       requestRefund(direct, txNo, '10.00', { idempotencyKey }),
-      requestRefund(key, await aPaidOrder(given(), shop, '1.00'), '1.00', { idempotencyKey }),
+      requestRefund(key, await subject.aPaidOrder(shop, '1.00'), '1.00', { idempotencyKey }),
     );
     const open = 'refund_request_open';
     assert.deepEqual(outcomes.map(word), ['ok', open, open, open, 'ok']);
   });
 
   test('Two nodes that are called at once open one request.', async () => {
-    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
-    const { shop, key } = await aPaidShop(given());
+    const [here, there] = [groupCommit(subject.store), groupCommit(await subject.secondNode())];
+    const { shop, key } = await aPaidShop(subject);
     for (let round = 0; round < 5; round++) {
-      const txNo = await aPaidOrder(given(), shop, '9.00');
+      const txNo = await subject.aPaidOrder(shop, '9.00');
       const keyed = () => requestRefund(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
       const calls = Array.from({ length: 4 }, () => [here.submit(keyed()), there.submit(keyed())]);
       const outcomes = await Promise.all(calls.flat());
@@ -181,22 +166,22 @@ function askedOnce(given: () => Subject): void {
   });
 }
 
-function refusals(given: () => Subject): void {
+function refusals(subject: Subject): void {
   test('A call with several faults is refused for the first of them.', async () => {
-    const shop = await aShop(given());
-    const stranger = await aKey(given(), await aUser(given()));
+    const shop = await subject.aShop();
+    const stranger = await subject.aKey(await subject.aUser());
     const idempotencyKey = `k-${unique()}`;
-    const full = await aPaidOrder(given(), shop, '1.00');
-    await must(given(), requestRefund(shop.key, full, null, { idempotencyKey }));
-    const unpaid = await anOrder(given(), shop, '5.00');
-    const paid = await aPaidOrder(given(), shop, '5.00');
-    const busy = await aPaidOrder(given(), shop, '5.00');
-    await must(given(), requestRefund(shop.key, busy, '1.00'));
-    const done = await aPaidOrder(given(), shop, '5.00');
-    await must(given(), refund(shop.actor, done, null));
-    const partly = await aPaidOrder(given(), shop, '5.00');
-    await must(given(), refund(shop.actor, partly, '1.00'));
-    await standing(given(), shop.ownerId, 'suspend');
+    const full = await subject.aPaidOrder(shop, '1.00');
+    await subject.must(requestRefund(shop.key, full, null, { idempotencyKey }));
+    const unpaid = await subject.anOrder(shop, '5.00');
+    const paid = await subject.aPaidOrder(shop, '5.00');
+    const busy = await subject.aPaidOrder(shop, '5.00');
+    await subject.must(requestRefund(shop.key, busy, '1.00'));
+    const done = await subject.aPaidOrder(shop, '5.00');
+    await subject.must(refund(shop.actor, done, null));
+    const partly = await subject.aPaidOrder(shop, '5.00');
+    await subject.must(refund(shop.actor, partly, '1.00'));
+    await subject.standing(shop.ownerId, 'suspend');
     const by = (txNo: string, amount: string | null, over = {}) =>
       requestRefund(shop.key, txNo, amount, over);
     const nobody = { ...shop.key, keyId: 'none' };
@@ -213,21 +198,21 @@ function refusals(given: () => Subject): void {
       [{ ...by(paid, null), amountFen: yuan('4.99') }, 'invalid_parameters'],
       [by(paid, '5.00'), 'user_suspended'],
     ] as const) {
-      assert.equal(word(await run(given(), command)), code);
+      assert.equal(await subject.word(command), code);
     }
-    await standing(given(), shop.ownerId, 'resume');
-    assert.equal(word(await run(given(), by(paid, '5.00'))), 'ok');
+    await subject.standing(shop.ownerId, 'resume');
+    assert.equal(await subject.word(by(paid, '5.00')), 'ok');
   });
 
   test('The balance is checked on approval, not on request.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
-    const other = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
-    await must(given(), withdraw(wallet(shop.ownerId, 'merchant'), '6.00'));
-    const { request } = await asked(given(), requestRefund(shop.key, txNo, '5.00'));
-    assert.equal(word(await run(given(), approve(request))), 'insufficient_balance');
-    await aPaidOrder(given(), shop, '1.00', { settlementDelayMs: 0 });
-    assert.equal(word(await run(given(), approve(request))), 'ok');
-    assert.equal((await orderOf(given(), other)).status, 'paid');
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '5.00', { settlementDelayMs: 0 });
+    const other = await subject.aPaidOrder(shop, '5.00', { settlementDelayMs: 0 });
+    await subject.must(withdraw(wallet(shop.ownerId, 'merchant'), '6.00'));
+    const { request } = await asked(subject, requestRefund(shop.key, txNo, '5.00'));
+    assert.equal(await subject.word(approve(request)), 'insufficient_balance');
+    await subject.aPaidOrder(shop, '1.00', { settlementDelayMs: 0 });
+    assert.equal(await subject.word(approve(request)), 'ok');
+    assert.equal((await subject.orderOf(other)).status, 'paid');
   });
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { HOUR_MS, type RequestFilter, type RequestLine } from '../../src/store/request-log.ts';
 import { until } from '../support/until.ts';
-import { aUser } from './arrange.ts';
+
 import { unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,13 +18,13 @@ const ALL: Omit<RequestFilter, 'ownerId'> = {
   limit: 10,
 };
 
-export function requestLog(given: () => Subject): void {
+export function requestLog(subject: Subject): void {
   const note = (ownerId: UserId, changes: Partial<RequestLine> = {}) => {
     const line: RequestLine = {
       ownerId,
       keyId: `tk_${ownerId}`,
       requestId: `req_${unique()}`,
-      atMs: given().nowMs(),
+      atMs: subject.nowMs(),
       method: 'POST',
       path: '/api/v1/refund',
       status: 200,
@@ -35,16 +35,16 @@ export function requestLog(given: () => Subject): void {
       ignored: null,
       ...changes,
     };
-    given().store.noteRequest(line);
+    subject.store.noteRequest(line);
     return line;
   };
   const log = (ownerId: UserId, filter: Partial<typeof ALL> = {}) =>
-    given().store.queries.requestLog({ ...ALL, ...filter, ownerId });
+    subject.store.queries.requestLog({ ...ALL, ...filter, ownerId });
   const written = (ownerId: UserId, count: number) =>
     until('it is written', async () => (await log(ownerId)).length === count);
 
   test('An owner’s requests are listed, the newest first, by key, id and outcome.', async () => {
-    const [ownerId, otherId] = [await aUser(given()), await aUser(given())];
+    const [ownerId, otherId] = [await subject.aUser(), await subject.aUser()];
     const first = note(ownerId);
     const refusal = { status: 409, code: 'order_refunded' } as const;
     const told = { fields: 'amount, title', ignored: 'currency, +1' };
@@ -67,7 +67,7 @@ export function requestLog(given: () => Subject): void {
   });
 
   test('Requests of everybody are listed by outcome and found by id.', async () => {
-    const [ownerId, otherId] = [await aUser(given()), await aUser(given())];
+    const [ownerId, otherId] = [await subject.aUser(), await subject.aUser()];
     const code = 'bill_not_ready';
     const own = note(ownerId, { status: 409, code });
     const others = note(otherId, { status: 409, code });
@@ -75,7 +75,7 @@ export function requestLog(given: () => Subject): void {
     await written(otherId, 2);
     const all = { ...ALL, ownerId: null, limit: 3 };
     const ids = async (filter: object = {}) =>
-      (await given().store.queries.requestLog({ ...all, ...filter }))
+      (await subject.store.queries.requestLog({ ...all, ...filter }))
         .map(({ requestId }) => requestId)
         .filter((id) => [own, others, plain].some(({ requestId }) => requestId === id));
     assert.deepEqual(await ids(), [plain.requestId, others.requestId, own.requestId]);
@@ -86,13 +86,13 @@ export function requestLog(given: () => Subject): void {
   });
 
   test('Requests are counted by key and hour.', async () => {
-    const ownerId = await aUser(given());
-    const atMs = given().nowMs();
+    const ownerId = await subject.aUser();
+    const atMs = subject.nowMs();
     const hourMs = atMs - (atMs % HOUR_MS);
     const keyId = `tk_${unique()}`;
     for (const code of [null, null, 'order_refunded'] as const)
       note(ownerId, { keyId, atMs, code });
-    const counts = (fromMs: number) => given().store.queries.requestCounts(ownerId, fromMs);
+    const counts = (fromMs: number) => subject.store.queries.requestCounts(ownerId, fromMs);
     await until('they are counted', async () => (await counts(0)).length > 0);
     assert.deepEqual(await counts(hourMs), [{ ownerId, keyId, hourMs, requests: 3, refused: 1 }]);
     assert.deepEqual(await counts(hourMs + HOUR_MS), []);

@@ -8,24 +8,14 @@ import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
-import {
-  anOrder,
-  aPayer,
-  aShop,
-  batch,
-  orderOf,
-  ownerOf,
-  run,
-  type Shop,
-  word,
-} from './arrange.ts';
 import { pay, recharge } from './commands.ts';
-import { byItself, type Subject } from './subject.ts';
+import { word } from './outcomes.ts';
+import { byItself, type Shop, type Subject } from './subject.ts';
 
 let database: TestDatabase;
 let admin: pg.Client;
 let store: PostgresStore;
-let given: Subject;
+let subject: Subject;
 let shop: Shop;
 const logged: string[] = [];
 
@@ -38,8 +28,8 @@ before(async () => {
     clientConfig: async () => database.config,
     log: (message) => logged.push(message),
   });
-  given = byItself(store);
-  shop = await aShop(given);
+  subject = byItself(store);
+  shop = await subject.aShop();
 });
 
 afterEach(() => admin.query('drop function tamper cascade'));
@@ -72,28 +62,28 @@ for (const [what, from] of [
   ['wallet', (_: string, payerId: number) => `wallets where user_id = ${payerId}`],
 ] as const) {
   test(`A payment whose ${what} is missing at the time of writing is a bug, and moves nothing.`, async () => {
-    const payerId = await aPayer(given, '10.00');
-    const other = await aPayer(given, '10.00');
-    const txNo = await anOrder(given, shop, '3.00');
-    const untouched = [await ownerOf(given, payerId), await orderOf(given, txNo)];
+    const payerId = await subject.aPayer('10.00');
+    const other = await subject.aPayer('10.00');
+    const txNo = await subject.anOrder(shop, '3.00');
+    const untouched = [await subject.ownerOf(payerId), await subject.orderOf(txNo)];
     await tamper(`delete from ${from(txNo, payerId)} and ${LOCKED_HERE}`);
     logged.length = 0;
     const payment = pay(payerId, txNo, store.nowMs());
-    const outcomes = await batch(given, payment, recharge(other, '1.00'));
+    const outcomes = await subject.batch(payment, recharge(other, '1.00'));
     assert.deepEqual(outcomes.map(word), ['internal', 'ok'], 'its neighbour goes on');
     assert.deepEqual(logged, ['A command met a bug and had no effect.']);
-    assert.deepEqual([await ownerOf(given, payerId), await orderOf(given, txNo)], untouched);
+    assert.deepEqual([await subject.ownerOf(payerId), await subject.orderOf(txNo)], untouched);
     // What removed the row is still there.
     assert.deepEqual(await brokenRules(), ['functions_are_shipped']);
   });
 }
 
 test('An update that the database drops is found by adding up the books.', async () => {
-  const payerId = await aPayer(given, '10.00');
-  const txNo = await anOrder(given, shop, '3.00');
+  const payerId = await subject.aPayer('10.00');
+  const txNo = await subject.anOrder(shop, '3.00');
   await admin.query(`
     create function tamper() returns trigger language plpgsql as $$ begin return null; end $$;
     create trigger tamper before update on wallets for each row execute function tamper()`);
-  assert.equal(word(await run(given, pay(payerId, txNo, store.nowMs()))), 'ok');
+  assert.equal(await subject.word(pay(payerId, txNo, store.nowMs())), 'ok');
   assert.ok((await brokenRules()).includes('wallets_equal_their_entries'));
 });

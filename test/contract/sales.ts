@@ -6,17 +6,16 @@ import { type WalletPeriod, walletPeriod } from '../../src/core/ledger/period.ts
 import { fen, sumFen } from '../../src/core/money.ts';
 import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
 import type { Sales, SalesOfDay } from '../../src/store/sales.ts';
-import { anOrder, aPayer, aShop, aUser, must, passUntil, type Shop } from './arrange.ts';
 import { createBranch, createMerchant, DAY_MS, pay, recharge, refund } from './commands.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
 const HOUR_MS = 3_600_000;
 
-export function sales(given: () => Subject): void {
+export function sales(subject: Subject): void {
   test('The sales of a day are told by the hour and by the branch, with its refunds.', async () => {
-    const { shop, day, branchId, elsewhere } = await twoDays(given());
+    const { shop, day, branchId, elsewhere } = await twoDays(subject);
     const { ownerId: userId, merchantId } = shop;
-    const told = await given().store.queries.salesOfDay({ userId, day });
+    const told = await subject.store.queries.salesOfDay({ userId, day });
     assert.deepEqual(told.hours, [
       { hour: 9, ...sold(2, 3000, 0) },
       { hour: 23, ...sold(1, 500, 250) },
@@ -29,17 +28,17 @@ export function sales(given: () => Subject): void {
   });
 
   test('A refund counts on the day it is made, though the order was paid on another.', async () => {
-    const { shop, day } = await twoDays(given());
+    const { shop, day } = await twoDays(subject);
     const { ownerId: userId, merchantId } = shop;
-    const told = await given().store.queries.salesOfDay({ userId, day: day + 1 });
+    const told = await subject.store.queries.salesOfDay({ userId, day: day + 1 });
     assert.deepEqual(told.hours, [{ hour: 0, ...sold(0, 0, 1000) }]);
     assert.deepEqual(told.places, [{ merchantId, branchId: null, ...sold(0, 0, 1000) }]);
   });
 
   test('The sales of a day add up to what its tallies say.', async () => {
-    const { shop, day } = await twoDays(given());
+    const { shop, day } = await twoDays(subject);
     const { ownerId: userId } = shop;
-    const { queries } = given().store;
+    const { queries } = subject.store;
     for (const one of [day - 1, day, day + 1]) {
       const [before, after] = await queries.talliesAt(userId, [one, one + 1]);
       assert(before && after);
@@ -50,41 +49,41 @@ export function sales(given: () => Subject): void {
   });
 
   test('Where nothing was sold there are no sales, and a payer has none.', async () => {
-    const { shop, day, payerId } = await twoDays(given());
+    const { shop, day, payerId } = await twoDays(subject);
     const none: SalesOfDay = { hours: [], places: [] };
-    const { salesOfDay } = given().store.queries;
+    const { salesOfDay } = subject.store.queries;
     assert.deepEqual(await salesOfDay({ userId: shop.ownerId, day: day - 1 }), none);
     assert.deepEqual(await salesOfDay({ userId: shop.ownerId, day: day + 2 }), none);
     assert.deepEqual(await salesOfDay({ userId: payerId, day }), none);
-    assert.deepEqual(await salesOfDay({ userId: await aUser(given()), day }), none);
+    assert.deepEqual(await salesOfDay({ userId: await subject.aUser(), day }), none);
   });
 }
 
 /** A day with sales at a branch, without one and at another merchant; refunds of it until after midnight. */
 async function twoDays(subject: Subject) {
-  const shop = await aShop(subject);
+  const shop = await subject.aShop();
   const branch = createBranch(shop);
-  await must(subject, branch);
+  await subject.must(branch);
   const other = createMerchant(shop.ownerId);
-  await must(subject, other);
+  await subject.must(other);
   const { branchId } = branch;
-  const payerId = await aPayer(subject, '90.00');
+  const payerId = await subject.aPayer('90.00');
   const day = shanghaiDayNumber(subject.nowMs()) + 1;
-  const at = (hour: number) => passUntil(subject, shanghaiMidnightMs(day) + hour * HOUR_MS);
+  const at = (hour: number) => subject.passUntil(shanghaiMidnightMs(day) + hour * HOUR_MS);
   const sell = async (from: Shop, amount: string, over = {}) => {
-    const txNo = await anOrder(subject, from, amount, over);
-    await must(subject, pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: DAY_MS }));
+    const txNo = await subject.anOrder(from, amount, over);
+    await subject.must(pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: DAY_MS }));
     return txNo;
   };
   await at(9.5);
   const inBranch = await sell(shop, '20.00', { branchId });
   const without = await sell(shop, '10.00');
-  await must(subject, recharge(shop.ownerId, '7.00'));
+  await subject.must(recharge(shop.ownerId, '7.00'));
   await at(23.9);
   await sell({ ...shop, merchantId: other.merchantId }, '5.00');
-  await must(subject, refund(shop.actor, inBranch, '2.50'));
+  await subject.must(refund(shop.actor, inBranch, '2.50'));
   await at(24);
-  await must(subject, refund(shop.actor, without, null));
+  await subject.must(refund(shop.actor, without, null));
   return { shop, day, branchId, elsewhere: other.merchantId, payerId };
 }
 

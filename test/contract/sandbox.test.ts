@@ -11,9 +11,9 @@ import { assertBooksHold, rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
-import { anOrder, aPayer, aShop, must } from './arrange.ts';
+
 import { pay } from './commands.ts';
-import type { Subject } from './subject.ts';
+import { byItself } from './subject.ts';
 
 const HOUR_MS = 3_600_000;
 const play = await testDatabase();
@@ -56,7 +56,7 @@ after(async () => {
 const store = await open(play, true);
 const other = await open(play, null);
 const real = await open(money, false);
-const subject = { store } as unknown as Subject;
+const subject = byItself(store);
 const { sandbox } = store;
 assert.ok(sandbox && other.sandbox);
 
@@ -162,10 +162,10 @@ test('the functions of a sandbox are those that ship, and a verification makes n
 });
 
 test('the clock moves for every process, for what is due, and for whoever is signed in', async () => {
-  const shop = await aShop(subject);
-  const payer = await aPayer(subject, '100.00');
-  const paidNo = await anOrder(subject, shop, '30.00');
-  await must(subject, pay(payer, paidNo, store.nowMs()));
+  const shop = await subject.aShop();
+  const payer = await subject.aPayer('100.00');
+  const paidNo = await subject.anOrder(shop, '30.00');
+  await subject.must(pay(payer, paidNo, store.nowMs()));
   const beforeMs = store.nowMs();
   const nowMs = await sandbox.moveClock(25 * HOUR_MS);
   assert.ok(nowMs - beforeMs > 24 * HOUR_MS);
@@ -180,10 +180,10 @@ test('everything goes back to what was marked, in every process, and stays whole
   assert.ok(await sandbox.isMarked());
   const rows = () => rowsOf(play.admin, 'select * from wallets order by user_id');
   const marked = await rows();
-  const shop = await aShop(subject);
-  const payer = await aPayer(subject, '100.00');
-  const txNo = await anOrder(subject, shop, '30.00');
-  await must(subject, pay(payer, txNo, store.nowMs()));
+  const shop = await subject.aShop();
+  const payer = await subject.aPayer('100.00');
+  const txNo = await subject.anOrder(shop, '30.00');
+  await subject.must(pay(payer, txNo, store.nowMs()));
   await sandbox.moveClock(HOUR_MS);
   assert.notDeepEqual(await rows(), marked);
   await sandbox.reset();

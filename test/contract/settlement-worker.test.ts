@@ -7,11 +7,11 @@ import { groupCommit } from '../../src/store/group-commit.ts';
 import type { Store } from '../../src/store/store.ts';
 import { settleDue, startSettlement } from '../../src/workers/settlement.ts';
 import { door, until } from '../support/until.ts';
-import { aPayer, aShop, batch, ownerOf, type Shop, word } from './arrange.ts';
 import { collect, pay } from './commands.ts';
 import { openMemorySubject } from './memory-subject.ts';
+import { word } from './outcomes.ts';
 import { openPostgresSubject } from './postgres-subject.ts';
-import type { Subject } from './subject.ts';
+import type { Shop, Subject } from './subject.ts';
 
 /** More than one page. */
 const BUCKETS = 260;
@@ -19,14 +19,14 @@ const BUSY = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } 
 
 /** A shop whose orders of 1.00 each have been due for a while, each in its own bucket. */
 async function aShopWithDues(subject: Subject, count = BUCKETS): Promise<Shop> {
-  const shop = await aShop(subject);
-  const payerId = await aPayer(subject, `${count}.00`);
+  const shop = await subject.aShop();
+  const payerId = await subject.aPayer(`${count}.00`);
   const orders = Array.from({ length: count }, () => collect(shop.actor, shop.merchantId, '1.00'));
   const payments = orders.map(({ txNo }, n) =>
     pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 1_000 * (n + 1) }),
   );
   for (const commands of [orders, payments]) {
-    const outcomes = await batch(subject, ...commands);
+    const outcomes = await subject.batch(...commands);
     assert.deepEqual([...new Set(outcomes.map(word))], ['ok']);
   }
   await subject.pass(2_000 * count);
@@ -34,7 +34,7 @@ async function aShopWithDues(subject: Subject, count = BUCKETS): Promise<Shop> {
 }
 
 async function assertSettled(subject: Subject, { ownerId }: Shop, count: number): Promise<void> {
-  const { merchant, recordNo } = await ownerOf(subject, ownerId);
+  const { merchant, recordNo } = await subject.ownerOf(ownerId);
   const settled = BigInt(count) * 100n;
   assert.equal(merchant.balanceFen, settled);
   assert.equal(merchant.frozenFen, merchant.totalInFen - settled);

@@ -24,13 +24,12 @@ import { rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
 import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
-import { aKey, anOrder, aPayer, aShop, aUser, must, run, word } from './arrange.ts';
 import { close } from './closings.ts';
 import { createKey, keyIdFor, OPERATOR, pay, sessionDigestFor, signIn } from './commands.ts';
 import { openNode, openPostgresSubject } from './postgres-subject.ts';
 import { recordsOf } from './records.ts';
 import { wholeContract } from './store-contract.ts';
-import type { Subject } from './subject.ts';
+import { type Subject, subjectOf } from './subject.ts';
 
 const CELLS = { count: 8 };
 /** The tables whose rows lie in cells, and how they say whose they are. */
@@ -74,24 +73,25 @@ function windowOwner(windowId: string): string {
 
 describe('Books in eight cells', () => {
   let database: TestDatabase;
-  let subject: Subject;
+  let opened: Subject;
+  const subject = subjectOf(() => opened);
   before(async () => {
-    subject = await openPostgresSubject(async () => {
+    opened = await openPostgresSubject(async () => {
       database = await testDatabase();
       await makeCells(database, CELLS.count);
       return database;
     });
   });
   after(() => subject.close());
-  wholeContract(() => subject);
+  wholeContract(subject);
 
   test('The records of a payer name orders of all cells, on a page and in an export.', async () => {
-    const payerId = await aPayer(subject, '80.00');
+    const payerId = await subject.aPayer('80.00');
     const titles: string[] = [];
     for (let n = 0; n < CELLS.count; n++) {
       const title = `午饭 ${n}`;
-      const txNo = await anOrder(subject, await aShop(subject), '9.00', { title });
-      await must(subject, pay(payerId, txNo, subject.nowMs()));
+      const txNo = await subject.anOrder(await subject.aShop(), '9.00', { title });
+      await subject.must(pay(payerId, txNo, subject.nowMs()));
       titles.push(title);
     }
     const titleOf = ({ order }: RecordView) => order?.title;
@@ -147,26 +147,26 @@ describe('Books in eight cells', () => {
   });
 
   test('A key whose id tells somebody else is not made, as nobody would find it.', async () => {
-    const [ann, ben] = [await aUser(subject), await aUser(subject)];
+    const [ann, ben] = [await subject.aUser(), await subject.aUser()];
     const { key } = createKey(ann, { keyId: keyIdFor(ben) });
-    assert.equal(word(await run(subject, { kind: 'create_key', key, by: OPERATOR })), 'internal');
+    assert.equal(await subject.word({ kind: 'create_key', key, by: OPERATOR }), 'internal');
     assert.deepEqual(await subject.store.queries.keysOf(ann), []);
   });
 
   test('A session whose digest tells somebody else is not opened, as nobody would find it.', async () => {
-    const [ann, ben] = [await aUser(subject), await aUser(subject)];
+    const [ann, ben] = [await subject.aUser(), await subject.aUser()];
     const lost = signIn(ann, { sessionDigest: sessionDigestFor(ben) });
-    assert.equal(word(await run(subject, lost)), 'internal');
+    assert.equal(await subject.word(lost), 'internal');
     assert.deepEqual(await subject.store.queries.sessionsOf(ann), []);
   });
 
   test('A nonce and a rate count in the cell of the key, whatever lies in others.', async () => {
     const users: number[] = [];
-    for (let n = 0; n < CELLS.count; n++) users.push(await aUser(subject));
+    for (let n = 0; n < CELLS.count; n++) users.push(await subject.aUser());
     const windows: string[] = [];
     for (const userId of users) {
       const command = createKey(userId, { ratePerMinute: 2 });
-      await must(subject, command);
+      await subject.must(command);
       windows.push(command.key.windowId);
     }
     const ask = (windowId: string) => ({ windowId, ratePerMinute: 2, nonceId: randomUUID() });
@@ -198,8 +198,8 @@ describe('Books in eight cells', () => {
     const node = await openNode(database);
     const users: number[] = [];
     for (let n = 0; n < CELLS.count; n++) {
-      const userId = await aUser(subject);
-      node.noteKeyUse((await aKey(subject, userId)).keyId, `203.0.113.${n}`);
+      const userId = await subject.aUser();
+      node.noteKeyUse((await subject.aKey(userId)).keyId, `203.0.113.${n}`);
       users.push(userId);
     }
     // It writes down what it has noted before it goes.
@@ -214,7 +214,7 @@ describe('Books in eight cells', () => {
       );
     }
     const [gone = 0, ...others] = users;
-    await must(subject, close(gone));
+    await subject.must(close(gone));
     assert.deepEqual(await usesOf(gone), []);
     for (const userId of others) assert.equal((await usesOf(userId)).length, 1);
   });
@@ -237,10 +237,10 @@ describe('Books in eight cells', () => {
   test('Housekeeping clears every cell.', async () => {
     const DAYS_MS = 2 * 86_400_000;
     const users: number[] = [];
-    for (let n = 0; n < CELLS.count; n++) users.push(await aUser(subject));
+    for (let n = 0; n < CELLS.count; n++) users.push(await subject.aUser());
     for (const userId of users) {
-      await must(subject, signIn(userId));
-      assert.equal(word(await run(subject, signIn(userId, { fittingHash: null }))), 'login_failed');
+      await subject.must(signIn(userId));
+      assert.equal(await subject.word(signIn(userId, { fittingHash: null })), 'login_failed');
     }
     await subject.pass(DAYS_MS);
     const left = async () => {

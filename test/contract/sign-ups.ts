@@ -7,15 +7,15 @@ import type { CreateInvite } from '../../src/core/command.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { createInvite, revokeInvite, signUp } from './access-commands.ts';
-import { aUser, batch, must, ownerOf, passUntil, run, word } from './arrange.ts';
 import { unique } from './commands.ts';
+import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';
 
-export function signUps(given: () => Subject): void {
-  accounts(given);
-  places(given);
-  endings(given);
-  throttling(given);
+export function signUps(subject: Subject): void {
+  accounts(subject);
+  places(subject);
+  endings(subject);
+  throttling(subject);
 }
 
 async function inviteOf(subject: Subject, { inviteId }: CreateInvite): Promise<Invite> {
@@ -29,14 +29,14 @@ async function trailOf(subject: Subject, userId: number) {
   return subject.store.queries.auditTrail(all);
 }
 
-function accounts(given: () => Subject): void {
+function accounts(subject: Subject): void {
   test('A new user has two empty wallets, a session, and a line on their own audit trail.', async () => {
     const command = signUp();
     const { user, sessionDigest, by } = command;
     const { userId, name, walletId, payPasswordDigest, ...profile } = user;
-    assert.deepEqual(await must(given(), command), { kind: 'signed_in', userId });
-    assert.deepEqual(await ownerOf(given(), userId), newOwner(userId, payPasswordDigest));
-    const { queries } = given().store;
+    assert.deepEqual(await subject.must(command), { kind: 'signed_in', userId });
+    assert.deepEqual(await subject.ownerOf(userId), newOwner(userId, payPasswordDigest));
+    const { queries } = subject.store;
     assert.deepEqual(await queries.userByLogin(user.login), {
       userId,
       name,
@@ -46,16 +46,16 @@ function accounts(given: () => Subject): void {
       operator: false,
       providerAccount: null,
       totpSealedSecret: null,
-      securityReadAtMs: given().nowMs(),
-      createdAtMs: given().nowMs(),
+      securityReadAtMs: subject.nowMs(),
+      createdAtMs: subject.nowMs(),
     });
-    const usedAtMs = given().nowMs();
+    const usedAtMs = subject.nowMs();
     const expiresAtMs = usedAtMs + 12 * 3_600_000;
     const person = { userId, name, walletId, suspended: false, operator: false };
     const { sessionId, client } = command;
     const view = { ...person, sessionId, device: client.device, usedAtMs, expiresAtMs };
     assert.deepEqual(await queries.session(sessionDigest), view);
-    const [line, ...more] = await trailOf(given(), userId);
+    const [line, ...more] = await trailOf(subject, userId);
     assert.deepEqual(more, []);
     assert.deepEqual([line?.action, line?.by], ['user_created', by]);
     assert.deepEqual(line?.details, { login: user.login, operator: false });
@@ -66,25 +66,25 @@ function accounts(given: () => Subject): void {
     const { login } = first.user;
     const twin = signUp();
     const second = { ...twin, user: { ...twin.user, login } };
-    const outcomes = await batch(given(), first, second);
+    const outcomes = await subject.batch(first, second);
     assert.deepEqual(outcomes.map(word), ['ok', 'invalid_parameters']);
-    const { queries } = given().store;
+    const { queries } = subject.store;
     assert.equal(await queries.session(second.sessionDigest), undefined);
     assert.equal(await queries.user(second.user.userId), undefined);
   });
 }
 
-function places(given: () => Subject): void {
+function places(subject: Subject): void {
   test('Invites are listed with their creators, oldest first.', async () => {
     const first = createInvite({ places: 3 });
     const second = createInvite();
-    await must(given(), second);
-    await must(given(), first);
+    await subject.must(second);
+    await subject.must(first);
     const { kind: _, by: _by, ...terms } = first;
-    const fresh = { taken: 0, createdAtMs: given().nowMs(), createdBy: 'root@here' };
+    const fresh = { taken: 0, createdAtMs: subject.nowMs(), createdBy: 'root@here' };
     const invite = { ...terms, ...fresh, revokedAtMs: null, revokedBy: null };
-    assert.deepEqual(await inviteOf(given(), first), invite);
-    const ids = (await given().store.queries.invites()).map(({ inviteId }) => inviteId);
+    assert.deepEqual(await inviteOf(subject, first), invite);
+    const ids = (await subject.store.queries.invites()).map(({ inviteId }) => inviteId);
     assert.deepEqual(
       ids,
       ids.toSorted((a, b) => a - b),
@@ -93,101 +93,101 @@ function places(given: () => Subject): void {
 
   test('Each sign-up takes a place of the invite, and the audit trail says whose it was.', async () => {
     const invite = createInvite({ places: 2 });
-    await must(given(), invite);
+    await subject.must(invite);
     const { codeDigest: inviteDigest, inviteId } = invite;
     const all = [1, 2, 3].map(() => signUp({ inviteDigest }));
-    const outcomes = await batch(given(), ...all);
+    const outcomes = await subject.batch(...all);
     assert.deepEqual(outcomes.map(word), ['ok', 'ok', 'invite_invalid']);
-    assert.equal((await inviteOf(given(), invite)).taken, 2);
-    const [line] = await trailOf(given(), all[1]?.user.userId ?? 0);
+    assert.equal((await inviteOf(subject, invite)).taken, 2);
+    const [line] = await trailOf(subject, all[1]?.user.userId ?? 0);
     const login = all[1]?.user.login;
     const details = { login, operator: false, invite_id: inviteId, invited_by: 'root@here' };
     assert.deepEqual(line?.details, details);
-    assert.equal(await given().store.queries.user(all[2]?.user.userId ?? 0), undefined);
+    assert.equal(await subject.store.queries.user(all[2]?.user.userId ?? 0), undefined);
   });
 
   test('A refused sign-up takes no place.', async () => {
     const invite = createInvite();
     const taken = signUp();
-    await batch(given(), invite, taken);
+    await subject.batch(invite, taken);
     const { codeDigest: inviteDigest } = invite;
     const other = signUp({ inviteDigest });
     const twin = { ...other, user: { ...other.user, login: taken.user.login } };
-    assert.equal(word(await run(given(), twin)), 'invalid_parameters');
-    assert.equal((await inviteOf(given(), invite)).taken, 0);
-    assert.equal(word(await run(given(), signUp({ inviteDigest }))), 'ok');
+    assert.equal(await subject.word(twin), 'invalid_parameters');
+    assert.equal((await inviteOf(subject, invite)).taken, 0);
+    assert.equal(await subject.word(signUp({ inviteDigest })), 'ok');
   });
 
   test('The last place of an invite goes to one, however many want it at once on two nodes.', async () => {
-    const here = groupCommit(given().store);
-    const there = groupCommit(await given().secondNode());
+    const here = groupCommit(subject.store);
+    const there = groupCommit(await subject.secondNode());
     for (let round = 0; round < 5; round++) {
       const invite = createInvite({ places: 3 });
-      await must(given(), invite);
+      await subject.must(invite);
       const { codeDigest: inviteDigest } = invite;
-      await must(given(), signUp({ inviteDigest }));
-      await must(given(), signUp({ inviteDigest }));
+      await subject.must(signUp({ inviteDigest }));
+      await subject.must(signUp({ inviteDigest }));
       const all = Array.from({ length: 10 }, () => signUp({ inviteDigest }));
       const outcomes = await Promise.all(
         all.map((one, index) => (index % 2 === 0 ? here : there).submit(one)),
       );
       const words = outcomes.map(word).sort();
       assert.deepEqual(words, [...Array(9).fill('invite_invalid'), 'ok']);
-      assert.equal((await inviteOf(given(), invite)).taken, 3);
+      assert.equal((await inviteOf(subject, invite)).taken, 3);
       const users = await Promise.all(
-        all.map(({ user }) => given().store.queries.userByLogin(user.login)),
+        all.map(({ user }) => subject.store.queries.userByLogin(user.login)),
       );
       assert.equal(users.filter((user) => user !== undefined).length, 1);
     }
   });
 }
 
-function endings(given: () => Subject): void {
+function endings(subject: Subject): void {
   test('Unknown, revoked and expired invites get the same answer.', async () => {
-    const expiresAtMs = given().nowMs() + 60_000;
+    const expiresAtMs = subject.nowMs() + 60_000;
     const [over, revoked] = [createInvite({ expiresAtMs }), createInvite()];
-    await batch(given(), over, revoked, revokeInvite(revoked));
-    await passUntil(given(), expiresAtMs - 1);
-    const attempt = (inviteDigest: string) => run(given(), signUp({ inviteDigest }));
+    await subject.batch(over, revoked, revokeInvite(revoked));
+    await subject.passUntil(expiresAtMs - 1);
+    const attempt = (inviteDigest: string) => subject.run(signUp({ inviteDigest }));
     const refused = { ok: false, refusal: { code: 'invite_invalid' } };
     assert.deepEqual(await attempt(revoked.codeDigest), refused);
     assert.deepEqual(await attempt('nothing'), refused);
-    await given().pass(1);
+    await subject.pass(1);
     assert.deepEqual(await attempt(over.codeDigest), refused);
   });
 
   test('The first revocation of an invite stays, and so do the users who signed up with it.', async () => {
     const invite = createInvite({ places: 2 });
     const member = signUp({ inviteDigest: invite.codeDigest });
-    await batch(given(), invite, member, revokeInvite(invite));
-    const revokedAtMs = given().nowMs();
-    await given().pass(1000);
-    await must(given(), { ...revokeInvite(invite), by: { ...invite.by, name: 'late' } });
-    const { revokedAtMs: atMs, revokedBy, taken } = await inviteOf(given(), invite);
+    await subject.batch(invite, member, revokeInvite(invite));
+    const revokedAtMs = subject.nowMs();
+    await subject.pass(1000);
+    await subject.must({ ...revokeInvite(invite), by: { ...invite.by, name: 'late' } });
+    const { revokedAtMs: atMs, revokedBy, taken } = await inviteOf(subject, invite);
     assert.deepEqual([atMs, revokedBy, taken], [revokedAtMs, 'another@here', 1]);
-    assert.ok(await given().store.queries.user(member.user.userId));
-    assert.equal(word(await run(given(), revokeInvite(createInvite()))), 'invalid_parameters');
+    assert.ok(await subject.store.queries.user(member.user.userId));
+    assert.equal(await subject.word(revokeInvite(createInvite())), 'invalid_parameters');
   });
 }
 
-function throttling(given: () => Subject): void {
+function throttling(subject: Subject): void {
   test('After twenty sign-ups an address has to wait, longer each time, and others do not.', async () => {
     const addressSubject = `sign-up-${unique()}`;
     const twenty = Array.from({ length: 20 }, () => signUp({ addressSubject }));
-    const outcomes = await batch(given(), ...twenty, signUp({ addressSubject }), signUp());
+    const outcomes = await subject.batch(...twenty, signUp({ addressSubject }), signUp());
     const throttled = { code: 'sign_up_throttled', retryAfterSeconds: 30 };
     assert.deepEqual(outcomes.slice(0, 20).map(word), Array(20).fill('ok'));
     assert.deepEqual(outcomes[20], { ok: false, refusal: throttled });
     assert.equal(word(outcomes[21]), 'ok');
-    await given().pass(30_000);
-    assert.equal(word(await run(given(), signUp({ addressSubject }))), 'ok');
+    await subject.pass(30_000);
+    assert.equal(await subject.word(signUp({ addressSubject })), 'ok');
     const later = { ok: false, refusal: { ...throttled, retryAfterSeconds: 60 } };
-    assert.deepEqual(await run(given(), signUp({ addressSubject })), later);
+    assert.deepEqual(await subject.run(signUp({ addressSubject })), later);
   });
 
   test('Tries with taken logins and wrong invites count like sign-ups.', async () => {
-    const userId = await aUser(given());
-    const login = (await given().store.queries.user(userId))?.login ?? '';
+    const userId = await subject.aUser();
+    const login = (await subject.store.queries.user(userId))?.login ?? '';
     const addressSubject = `sign-up-${unique()}`;
     const probe = () => {
       const one = signUp({ addressSubject });
@@ -195,7 +195,7 @@ function throttling(given: () => Subject): void {
     };
     const guess = () => signUp({ addressSubject, inviteDigest: 'nothing' });
     const ten = <T>(make: () => T) => Array.from({ length: 10 }, make);
-    const outcomes = await batch(given(), ...ten(probe), ...ten(guess), guess());
+    const outcomes = await subject.batch(...ten(probe), ...ten(guess), guess());
     const said = [...Array(10).fill('invalid_parameters'), ...Array(10).fill('invite_invalid')];
     assert.deepEqual(outcomes.map(word), [...said, 'sign_up_throttled']);
   });
@@ -203,26 +203,26 @@ function throttling(given: () => Subject): void {
   test('All networks of a site have two hundred tries between them.', async () => {
     const siteSubject = `sign-up-site-${unique()}`;
     const guess = () => signUp({ siteSubject, inviteDigest: 'nothing' });
-    const outcomes = await batch(given(), ...Array.from({ length: 201 }, guess), signUp());
+    const outcomes = await subject.batch(...Array.from({ length: 201 }, guess), signUp());
     const said = [...Array(200).fill('invite_invalid'), 'sign_up_throttled', 'ok'];
     assert.deepEqual(outcomes.map(word), said);
   });
 
   test('Without an invite nobody learns which logins exist.', async () => {
     const taken = signUp();
-    await must(given(), taken);
+    await subject.must(taken);
     const probe = signUp({ inviteDigest: 'nothing' });
     const known = { ...probe, user: { ...probe.user, login: taken.user.login } };
-    assert.equal(word(await run(given(), known)), 'invite_invalid');
+    assert.equal(await subject.word(known), 'invite_invalid');
   });
 
   test('Sign-ups with an invite do not count against the address.', async () => {
     const invite = createInvite({ places: 30 });
-    await must(given(), invite);
+    await subject.must(invite);
     const addressSubject = `sign-up-${unique()}`;
     const { codeDigest: inviteDigest } = invite;
     const many = Array.from({ length: 30 }, () => signUp({ addressSubject, inviteDigest }));
-    const outcomes = await batch(given(), ...many);
+    const outcomes = await subject.batch(...many);
     assert.deepEqual([...new Set(outcomes.map(word))], ['ok']);
   });
 }

@@ -8,7 +8,6 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { aShop, run, word } from './arrange.ts';
 import { byItself } from './subject.ts';
 
 type Rows = pg.QueryResultRow[];
@@ -25,7 +24,7 @@ export async function tamperedBooks() {
       if (problem) logged.push(problem);
     },
   });
-  const given = byItself(store);
+  const subject = byItself(store);
 
   /** With money and records as they are after the same command again, wherever it changed any. */
   async function footprint(): Promise<unknown> {
@@ -37,8 +36,8 @@ export async function tamperedBooks() {
 
   return {
     store,
-    given,
-    shop: await aShop(given),
+    subject,
+    shop: await subject.aShop(),
     edit: (sql: string) => admin.query(sql),
     rowsOf: async (table: string, where: string): Promise<Rows> =>
       (await admin.query(`select * from ${table} where ${where}`)).rows,
@@ -64,7 +63,7 @@ export async function tamperedBooks() {
     async decidesNothing(command: Command, table: string): Promise<void> {
       const untouched = await footprint();
       logged.length = 0;
-      assert.equal(word(await run(given, command)), 'internal');
+      assert.equal(await subject.word(command), 'internal');
       assert.match(logged[0] ?? '', new RegExp(`The row .* of ${table} is not as Tael wrote it`));
       assert.deepEqual(await footprint(), untouched);
     },

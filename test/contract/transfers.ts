@@ -6,19 +6,6 @@ import { test } from 'node:test';
 import type { WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {
-  aPaidOrder,
-  aPayer,
-  aShop,
-  aUser,
-  batch,
-  must,
-  ownerOf,
-  resultOf,
-  run,
-  standing,
-  word,
-} from './arrange.ts';
-import {
   createUser,
   DAY_MS,
   numberFor,
@@ -32,18 +19,19 @@ import {
   wallet,
   yuan,
 } from './commands.ts';
+import { resultOf, word } from './outcomes.ts';
 import { line, recordsOf } from './records.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
 
 const MINUTE_MS = 60_000;
 
-export function transfers(given: () => Subject): void {
-  moneyMoved(given);
-  whereTo(given);
-  whoMay(given);
-  keysUsed(given);
-  guarded(given);
+export function transfers(subject: Subject): void {
+  moneyMoved(subject);
+  whereTo(subject);
+  whoMay(subject);
+  keysUsed(subject);
+  guarded(subject);
 }
 
 const consumer = (userId: number) => wallet(userId, 'consumer');
@@ -51,31 +39,31 @@ const merchant = (userId: number) => wallet(userId, 'merchant');
 
 /** A user with the amount in both wallets. */
 async function aTrader(subject: Subject, amount: string): Promise<number> {
-  const shop = await aShop(subject);
-  await aPaidOrder(subject, shop, amount, { settlementDelayMs: 0 });
-  await must(subject, recharge(shop.ownerId, amount));
+  const shop = await subject.aShop();
+  await subject.aPaidOrder(shop, amount, { settlementDelayMs: 0 });
+  await subject.must(recharge(shop.ownerId, amount));
   return shop.ownerId;
 }
 
-function moneyMoved(given: () => Subject): void {
+function moneyMoved(subject: Subject): void {
   test('A user moves money between their two wallets, both ways, with two records each.', async () => {
-    const userId = await aTrader(given(), '10.00');
+    const userId = await aTrader(subject, '10.00');
     const first = transfer(merchant(userId), consumer(userId), '4.00');
-    const createdAtMs = given().nowMs();
-    assert.deepEqual(await must(given(), first), {
+    const createdAtMs = subject.nowMs();
+    assert.deepEqual(await subject.must(first), {
       kind: 'transferred',
       txNo: first.transferNo,
       amountFen: 400n,
       balanceFen: 600n,
       createdAtMs,
     });
-    await must(given(), transfer(consumer(userId), merchant(userId), '14.00'));
-    const owner = await ownerOf(given(), userId);
+    await subject.must(transfer(consumer(userId), merchant(userId), '14.00'));
+    const owner = await subject.ownerOf(userId);
     const moved = (...signed: readonly string[]) =>
       movedWallet(...signed.map((amount) => [amount, '0.00'] as const));
     assert.deepEqual(owner.consumer, moved('10.00', '4.00', '-14.00'));
     assert.deepEqual(owner.merchant, moved('10.00', '-4.00', '14.00'));
-    const { items } = await recordsOf(given(), userId, { type: 'transfer' });
+    const { items } = await recordsOf(subject, userId, { type: 'transfer' });
     assert.deepEqual(items.map(line), [
       '6 merchant transfer 1400/0 2000/0',
       '5 consumer transfer -1400/0 0/0',
@@ -86,16 +74,16 @@ function moneyMoved(given: () => Subject): void {
 
   test('Each side of a transfer has one record with the same number, naming the other side.', async () => {
     const [sender, receiver] = [createUser({ name: '王小明' }), createUser({ name: '李雷' })];
-    await batch(given(), sender, receiver, recharge(sender.userId, '9.00'));
+    await subject.batch(sender, receiver, recharge(sender.userId, '9.00'));
     const command = transfer(consumer(sender.userId), consumer(receiver.userId), '8.88');
-    await must(given(), command);
+    await subject.must(command);
     const sides = [
       { own: sender, other: receiver, delta: -888n, direction: 'out' },
       { own: receiver, other: sender, delta: 888n, direction: 'in' },
     ] as const;
     for (const { own, other, delta, direction } of sides) {
       const filter = { type: 'transfer', direction } as const;
-      const { items, total } = await recordsOf(given(), own.userId, filter);
+      const { items, total } = await recordsOf(subject, own.userId, filter);
       const [view] = items;
       assert.equal(total, 1);
       const { name, walletId } = other;
@@ -110,48 +98,47 @@ function moneyMoved(given: () => Subject): void {
   });
 
   test('Transfers in one batch see the balances left by those before them.', async () => {
-    const [ann, ben] = [await aPayer(given(), '5.00'), await aUser(given())];
+    const [ann, ben] = [await subject.aPayer('5.00'), await subject.aUser()];
     const there = () => transfer(consumer(ann), consumer(ben), '5.00');
     const back = () => transfer(consumer(ben), consumer(ann), '5.00');
-    const outcomes = await batch(given(), back(), there(), there(), back(), there());
+    const outcomes = await subject.batch(back(), there(), there(), back(), there());
     const words = ['insufficient_balance', 'ok', 'insufficient_balance', 'ok', 'ok'];
     assert.deepEqual(outcomes.map(word), words);
-    assert.equal((await ownerOf(given(), ben)).consumer.balanceFen, 500n);
+    assert.equal((await subject.ownerOf(ben)).consumer.balanceFen, 500n);
   });
 }
 
-function whereTo(given: () => Subject): void {
+function whereTo(subject: Subject): void {
   test("Money goes from either wallet to another user's consumer wallet only.", async () => {
-    const [userId, other] = [await aTrader(given(), '10.00'), await aUser(given())];
+    const [userId, other] = [await aTrader(subject, '10.00'), await subject.aUser()];
     const refusal = {
       code: 'invalid_parameters',
       problems: [{ field: 'to', rule: 'foreign_merchant_wallet' }],
     };
     for (const kind of ['consumer', 'merchant'] as const) {
       const source = wallet(userId, kind);
-      assert.equal(word(await run(given(), transfer(source, consumer(other), '1.00'))), 'ok');
-      const outcome = await run(given(), transfer(source, merchant(other), '1.00'));
+      assert.equal(await subject.word(transfer(source, consumer(other), '1.00')), 'ok');
+      const outcome = await subject.run(transfer(source, merchant(other), '1.00'));
       assert.deepEqual(outcome, { ok: false, refusal });
     }
-    const owner = await ownerOf(given(), other);
+    const owner = await subject.ownerOf(other);
     assert.deepEqual([owner.consumer.balanceFen, owner.merchant.balanceFen], [200n, 0n]);
   });
 
   test('A wallet cannot send money to itself.', async () => {
-    const userId = await aTrader(given(), '10.00');
+    const userId = await aTrader(subject, '10.00');
     const problems = [{ field: 'to', rule: 'same_wallet' }];
     for (const kind of ['consumer', 'merchant'] as const) {
       const same = wallet(userId, kind);
-      const outcome = await run(given(), transfer(same, same, '1.00'));
+      const outcome = await subject.run(transfer(same, same, '1.00'));
       assert.deepEqual(outcome, { ok: false, refusal: { code: 'invalid_parameters', problems } });
     }
-    assert.equal((await ownerOf(given(), userId)).recordNo, 2);
+    assert.equal((await subject.ownerOf(userId)).recordNo, 2);
   });
 
   test('An unknown user has no wallet, on either side.', async () => {
-    const userId = await aPayer(given(), '1.00');
-    const outcomes = await batch(
-      given(),
+    const userId = await subject.aPayer('1.00');
+    const outcomes = await subject.batch(
       transfer(consumer(userId), consumer(1), '1.00'),
       transfer(consumer(1), consumer(userId), '1.00'),
     );
@@ -159,58 +146,58 @@ function whereTo(given: () => Subject): void {
   });
 
   test('Frozen money cannot be sent; the last fen of the balance can.', async () => {
-    const shop = await aShop(given());
-    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
-    await aPaidOrder(given(), shop, '10.00');
+    const shop = await subject.aShop();
+    await subject.aPaidOrder(shop, '10.00', { settlementDelayMs: 0 });
+    await subject.aPaidOrder(shop, '10.00');
     const { ownerId } = shop;
     const send = (amount: string) =>
-      run(given(), transfer(merchant(ownerId), consumer(ownerId), amount));
+      subject.run(transfer(merchant(ownerId), consumer(ownerId), amount));
     assert.equal(word(await send('10.01')), 'insufficient_balance');
     assert.equal(resultOf(await send('10.00'), 'transferred').balanceFen, 0n);
     assert.equal(word(await send('0.01')), 'insufficient_balance');
   });
 }
 
-function whoMay(given: () => Subject): void {
+function whoMay(subject: Subject): void {
   test('A suspended user cannot send, but can receive.', async () => {
-    const [out, other] = [await aTrader(given(), '5.00'), await aPayer(given(), '5.00')];
-    await standing(given(), out, 'suspend');
+    const [out, other] = [await aTrader(subject, '5.00'), await subject.aPayer('5.00')];
+    await subject.standing(out, 'suspend');
     const send = (source: number, kind: WalletKind, target: number) =>
-      run(given(), transfer(wallet(source, kind), consumer(target), '1.00'));
+      subject.run(transfer(wallet(source, kind), consumer(target), '1.00'));
     assert.equal(word(await send(out, 'consumer', other)), 'user_suspended');
     assert.equal(word(await send(out, 'merchant', out)), 'user_suspended');
     assert.equal(word(await send(other, 'consumer', out)), 'ok');
-    await standing(given(), out, 'resume');
+    await subject.standing(out, 'resume');
     assert.equal(word(await send(out, 'consumer', other)), 'ok');
   });
 
   test('A transfer with several faults is refused for the first of them.', async () => {
-    const [userId, other] = [await aPayer(given(), '1.00'), await aUser(given())];
+    const [userId, other] = [await subject.aPayer('1.00'), await subject.aUser()];
     const idempotencyKey = `k-${unique()}`;
     const done = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
-    await must(given(), done);
-    await standing(given(), userId, 'suspend');
+    await subject.must(done);
+    await subject.standing(userId, 'suspend');
     let command: Transfer = transfer(consumer(userId), merchant(1), '2.00', {
       factors: WRONG,
       idempotencyKey,
     });
     const expect = async (code: string, repair: Partial<Transfer>) => {
-      assert.equal(word(await run(given(), command)), code);
+      assert.equal(await subject.word(command), code);
       command = { ...command, ...repair };
     };
     await expect('idempotency_key_reused', { idempotencyKey: null });
     await expect('user_not_found', { target: merchant(other) });
     await expect('invalid_parameters', { target: consumer(other) });
     await expect('user_suspended', {});
-    await standing(given(), userId, 'resume');
+    await subject.standing(userId, 'resume');
     await expect('pay_password_wrong', { factors: RIGHT });
     await expect('insufficient_balance', {});
-    await must(given(), recharge(userId, '2.00'));
+    await subject.must(recharge(userId, '2.00'));
     await expect('ok', {});
   });
 }
 
-function keysUsed(given: () => Subject): void {
+function keysUsed(subject: Subject): void {
   const again = (command: Transfer, over: Partial<Transfer> = {}): Transfer => ({
     ...command,
     transferNo: numberFor(command.source.userId, 'X'),
@@ -218,62 +205,62 @@ function keysUsed(given: () => Subject): void {
   });
 
   test('A transfer repeated with its idempotency key moves once and gets the same answer.', async () => {
-    const [userId, other] = [await aTrader(given(), '5.00'), await aPayer(given(), '5.00')];
+    const [userId, other] = [await aTrader(subject, '5.00'), await subject.aPayer('5.00')];
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
-    const [told, twin] = await batch(given(), first, again(first));
+    const [told, twin] = await subject.batch(first, again(first));
     assert(told?.ok);
     assert.deepEqual(twin, { ...told, replayed: true });
-    await given().pass(10 * MINUTE_MS - 1);
-    assert.deepEqual(await run(given(), again(first, { factors: WRONG })), twin);
+    await subject.pass(10 * MINUTE_MS - 1);
+    assert.deepEqual(await subject.run(again(first, { factors: WRONG })), twin);
     const others = [
       { amountFen: yuan('1.01') },
       { source: merchant(userId) },
       { target: merchant(userId) },
     ];
     for (const over of others) {
-      assert.equal(word(await run(given(), again(first, over))), 'idempotency_key_reused');
+      assert.equal(await subject.word(again(first, over)), 'idempotency_key_reused');
     }
     // Another sender's key is another key.
     const theirs = again(first, { source: consumer(other), target: consumer(userId) });
-    assert.equal(word(await run(given(), theirs)), 'ok');
-    assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 500n);
-    assert.equal((await ownerOf(given(), userId)).factorFailures, 0);
+    assert.equal(await subject.word(theirs), 'ok');
+    assert.equal((await subject.ownerOf(userId)).consumer.balanceFen, 500n);
+    assert.equal((await subject.ownerOf(userId)).factorFailures, 0);
   });
 
   test('For seven days the idempotency key of a transfer names what it made.', async () => {
-    const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
+    const [userId, other] = [await subject.aPayer('5.00'), await subject.aUser()];
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
-    await must(given(), first);
+    await subject.must(first);
     const refusal = { code: 'idempotency_key_expired', madeNo: first.transferNo };
-    await given().pass(10 * MINUTE_MS);
-    assert.deepEqual(await run(given(), again(first)), { ok: false, refusal });
-    await given().pass(7 * DAY_MS - 10 * MINUTE_MS - 1);
-    assert.deepEqual(await run(given(), again(first)), { ok: false, refusal });
-    await given().pass(1);
-    assert.equal(word(await run(given(), again(first))), 'ok');
-    assert.equal((await ownerOf(given(), other)).consumer.balanceFen, 200n);
+    await subject.pass(10 * MINUTE_MS);
+    assert.deepEqual(await subject.run(again(first)), { ok: false, refusal });
+    await subject.pass(7 * DAY_MS - 10 * MINUTE_MS - 1);
+    assert.deepEqual(await subject.run(again(first)), { ok: false, refusal });
+    await subject.pass(1);
+    assert.equal(await subject.word(again(first)), 'ok');
+    assert.equal((await subject.ownerOf(other)).consumer.balanceFen, 200n);
   });
 
   test('A refused transfer does not use up its idempotency key.', async () => {
-    const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
+    const [userId, other] = [await subject.aPayer('5.00'), await subject.aUser()];
     const idempotencyKey = `k-${unique()}`;
     const dear = transfer(consumer(userId), consumer(other), '5.01', { idempotencyKey });
-    assert.equal(word(await run(given(), dear)), 'insufficient_balance');
-    assert.equal(word(await run(given(), again(dear, { amountFen: yuan('5.00') }))), 'ok');
+    assert.equal(await subject.word(dear), 'insufficient_balance');
+    assert.equal(await subject.word(again(dear, { amountFen: yuan('5.00') })), 'ok');
   });
 }
 
-function guarded(given: () => Subject): void {
+function guarded(subject: Subject): void {
   test('Factors that are given must be right, and their failures count with those of refunds.', async () => {
-    const shop = await aShop(given());
-    const txNo = await aPaidOrder(given(), shop, '9.00', { settlementDelayMs: 0 });
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '9.00', { settlementDelayMs: 0 });
     const { ownerId } = shop;
     const send = (over: Partial<Transfer>) =>
-      run(given(), transfer(merchant(ownerId), consumer(ownerId), '1.00', over));
+      subject.run(transfer(merchant(ownerId), consumer(ownerId), '1.00', over));
     const giveBack = (factors = RIGHT) =>
-      run(given(), refund(shop.actor, txNo, '1.00', { factors }));
+      subject.run(refund(shop.actor, txNo, '1.00', { factors }));
     for (const left of [4, 2]) {
       const refusal = { code: 'pay_password_wrong', triesLeft: left };
       assert.deepEqual(await send({ factors: WRONG }), { ok: false, refusal });
@@ -284,34 +271,33 @@ function guarded(given: () => Subject): void {
     assert.deepEqual(await send({ factors: RIGHT }), { ok: false, refusal });
     assert.deepEqual(await giveBack(), { ok: false, refusal });
     assert.equal(word(await send({})), 'ok', 'an operator gives none');
-    await given().pass(15 * MINUTE_MS);
+    await subject.pass(15 * MINUTE_MS);
     assert.equal(word(await send({ factors: RIGHT })), 'ok');
-    assert.equal((await ownerOf(given(), ownerId)).factorFailures, 0);
-    assert.equal((await ownerOf(given(), ownerId)).merchant.balanceFen, 700n);
+    assert.equal((await subject.ownerOf(ownerId)).factorFailures, 0);
+    assert.equal((await subject.ownerOf(ownerId)).merchant.balanceFen, 700n);
   });
 
   test('An enrolled sender needs a code, and each code works once.', async () => {
-    const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
-    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
-    const step = Math.floor(given().nowMs() / 30_000);
+    const [userId, other] = [await subject.aPayer('5.00'), await subject.aUser()];
+    await subject.must({ kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+    const step = Math.floor(subject.nowMs() / 30_000);
     const send = (code: { enrolment: number; step: number | null } | null) =>
-      run(
-        given(),
+      subject.run(
         transfer(consumer(userId), consumer(other), '1.00', { factors: { ...RIGHT, code } }),
       );
     assert.equal(word(await send(null)), 'totp_required');
     assert.equal(word(await send({ enrolment: 1, step: null })), 'totp_invalid');
     assert.equal(word(await send({ enrolment: 1, step })), 'ok');
     assert.equal(word(await send({ enrolment: 1, step })), 'totp_invalid');
-    assert.equal((await ownerOf(given(), other)).consumer.balanceFen, 100n);
+    assert.equal((await subject.ownerOf(other)).consumer.balanceFen, 100n);
   });
 
   test('Right factors clear the failures even when the balance is too small.', async () => {
-    const [userId, other] = [await aPayer(given(), '1.00'), await aUser(given())];
+    const [userId, other] = [await subject.aPayer('1.00'), await subject.aUser()];
     const send = (factors: Transfer['factors']) =>
       transfer(consumer(userId), consumer(other), '1.01', { factors });
-    const outcomes = await batch(given(), send(WRONG), send(RIGHT));
+    const outcomes = await subject.batch(send(WRONG), send(RIGHT));
     assert.deepEqual(outcomes.map(word), ['pay_password_wrong', 'insufficient_balance']);
-    assert.equal((await ownerOf(given(), userId)).factorFailures, 0);
+    assert.equal((await subject.ownerOf(userId)).factorFailures, 0);
   });
 }

@@ -81,18 +81,6 @@ test('a signature works once, over REST and tools together', async () => {
   assert.equal(answer.json.error.data.code, 'nonce_reused');
 });
 
-test('of twenty replays of one call at once, one is carried out', async () => {
-  const headers = signed(town.key);
-  const args = { amount: 5.55, merchant_id: town.merchantId };
-  const params = { name: 'create_collection', arguments: args };
-  const answers = await times(20, () => town.callMethod('tools/call', params, { headers }));
-  const codes = answers.map(({ json }) => json.error?.data.code ?? 'ok');
-  assert.equal(codes.filter((code) => code === 'ok').length, 1);
-  assert.equal(codes.filter((code) => code === 'nonce_reused').length, 19);
-  const made = await town.api.rows('select count(*)::int as orders from orders where amount = 555');
-  assert.deepEqual(made, [{ orders: 1 }]);
-});
-
 test('a message that is not a call uses up nothing, signed or not', async () => {
   const headers = signed(town.key);
   for (const method of ['initialize', 'ping', 'tools/list', 'nonsense']) {
@@ -131,15 +119,6 @@ test('REST and tools share one rate, and the error says when to try again', asyn
   assertFault(unknown.answer, 200, -32602, 1);
   const listed = await times(10, () => town.callMethod('tools/list', {}, { key }));
   assert.deepEqual(tally(listed), { 200: 10 });
-});
-
-test('of eighty calls at once, a key is admitted sixty', async () => {
-  const key = await town.newKey(town.owner, { ratePerMinute: null });
-  const rest = times(40, () => town.get('/balance', { key }));
-  const tools = await times(40, () => balance({ key }));
-  const admitted = tools.filter(({ isError }) => !isError).length;
-  const { 200: overRest = 0 } = tally(await rest);
-  assert.equal(admitted + overRest, 60);
 });
 
 test('a tool needs the scope of its endpoint', async () => {

@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
 import { atThisMachine } from '../../src/service/administration/authority.ts';
-import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
 import { assertRefused, times } from '../support/api-http.ts';
 import { OWNER_PIN } from '../support/api-town.ts';
@@ -143,57 +142,6 @@ test('an agent sees that nobody decided in time, and a payer sees no request', a
   assert.equal(request.status, 'expired');
 });
 
-test('another refund of the order waits until the first request is decided', async () => {
-  const txNo = await town.paid(100);
-  const { request_no } = await town.resultOf('refund_order', part(txNo, 10));
-  assertToolError(await town.call('refund_order', part(txNo, 11)), 'refund_request_open');
-  const full = { tx_no: txNo, refund_type: 'full', reason: 'x' };
-  assertToolError(await town.call('refund_order', full), 'refund_request_open');
-  await decline(request_no);
-  const declined = await town.call('refund_order', part(txNo, 10));
-  assert.equal(declined.data.status, 'declined');
-  assert.match(declined.text, /Nothing was refunded/);
-  assert.equal((await town.resultOf('refund_order', full)).status, 'approval_required');
-});
-
-test('a request that was declined does not hide the refund made since', async () => {
-  const txNo = await town.paid(100);
-  const { request_no } = await town.resultOf('refund_order', part(txNo, 10));
-  await decline(request_no);
-  const paying = part(txNo, 10, { pay_password: OWNER_PIN });
-  const made = await town.resultOf('refund_order', paying);
-  const again = await town.call('refund_order', part(txNo, 10));
-  assert.deepEqual([again.data.status, again.data.replayed], ['refunded', true]);
-  assert.equal(again.data.refund.refund_no, made.refund.refund_no);
-  assert.equal(await refunded(txNo), 10);
-});
-
-test('a request that nobody decided in time is reported as expired', async () => {
-  const args = part(await town.paid(100), 10, { idempotency_key: 'slow' });
-  const { request_no } = await town.resultOf('refund_order', args);
-  await town.api.alter(`update refund_requests set expires_at_ms = requested_at_ms
-    where request_no = '${request_no}'`);
-  const { text, data } = await town.call('refund_order', args);
-  assert.deepEqual([data.status, data.request_no], ['expired', request_no]);
-  assert.match(text, /new idempotency_key/);
-});
-
-test('a refund that the order does not allow is refused at once, and opens nothing', async () => {
-  const partly = await town.paid(10);
-  await town.refund({ tx_no: partly, refund_type: 'partial', amount: 4 });
-  for (const [args, code] of [
-    [part('nonsense', 1), 'order_not_found'],
-    [part(await town.order(), 1), 'order_not_paid'],
-    [part(partly, 6.01), 'refund_exceeds_remaining'],
-    [{ ...part(partly, 6), refund_type: 'full', amount: null }, 'full_refund_unavailable'],
-  ] as const) {
-    assertToolError(await town.call('refund_order', args), code);
-  }
-  const [open] = await town.api.rows(`select count(*)::int as open from refund_requests
-    where tx_no = '${partly}'`);
-  assert.deepEqual(open, { open: 0 });
-});
-
 test('with the password it refunds despite an open request, under its own idempotency key', async () => {
   const txNo = await town.paid(100);
   const args = part(txNo, 10, { idempotency_key: 'asked' });
@@ -236,14 +184,4 @@ test('a direct key refunds up to its daily limit, and then opens a request', asy
   const more = part(txNo, 0.01, { idempotency_key: 'more' });
   assert.equal((await town.resultOf('refund_order', more, { key })).status, 'approval_required');
   assert.equal(await refunded(txNo), 10);
-});
-
-test("revoking an agent's key declines its requests", async () => {
-  const key = await town.newKey(town.owner);
-  const txNo = await town.paid(100);
-  const { request_no } = await town.resultOf('refund_order', part(txNo, 10), { key });
-  assert.ok((await revokeKey(town.api.service, key.keyId, town.api.service.operator)).ok);
-  assert.equal((await approve(request_no)).code, 'refund_request_decided');
-  assert.equal((await town.resultOf('refund_order', part(txNo, 10))).status, 'declined');
-  assert.equal(await refunded(txNo), 0);
 });

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { times } from '../support/api-http.ts';
 import { OWNER_PIN } from '../support/api-town.ts';
 import { assertToolError, openToolTown } from './tool-town.ts';
 
@@ -117,12 +116,4 @@ test('refunds over tools and REST are one operation', async () => {
   assertToolError(late, 'idempotency_key_expired');
   assert.match(late.text, new RegExp(data.refund_no));
   assert.equal((await town.record(txNo)).refunded_amount, 40);
-});
-
-test('of ten repeats at once, one makes an order, and all return it', async () => {
-  const args = { amount: 4.04, ...merchant, idempotency_key: 'ten' };
-  const told = await times(10, () => town.resultOf('create_collection', args));
-  assert.equal(new Set(told.map((data) => data.tx_no)).size, 1);
-  const made = await town.api.rows('select count(*)::int as orders from orders where amount = 404');
-  assert.deepEqual(made, [{ orders: 1 }]);
 });

@@ -50,18 +50,23 @@ export const REST: Readonly<Record<string, string>> = {
     'more seeds, and the same in cells',
   'test/contract/{several-cells,cells-again}.test.ts': 'the contract again, in cells',
   'test/cli/cells.test.ts': 'backups restored into many cells and back',
-  'test/cli/{copied-log,scheduled-backups}.test.ts':
+  'test/cli/{copied-log,restore,scheduled-backups}.test.ts':
     'backups that are restored and verified, one after another',
   'test/contract/{plans,following,verify-new}.test.ts': 'tables of a hundred thousand rows',
   'test/contract/{catalogue,verify}.test.ts': 'one edit of the database after another',
+  'test/contract/public-log-in-cells.test.ts': 'the public log again, in cells',
+  'test/api/notices/delivery.test.ts': 'a mailer that is killed at one step after another',
+  'test/mcp/bridge.test.ts': 'one generation of hosts after another, through the bridge',
+  'test/sdk/kit.test.ts': 'the package of one language after another',
+  'bin/launcher.test.ts': 'one Node after another',
   'test/webhooks/cells.test.ts': 'waits for statements to be given up',
   'test/citus/**': 'needs Citus, and is skipped without',
   'test/bench/**': 'what measures',
   'test/browser/{away,live,once,thumb,typing,waiting}.test.ts':
     'lost connections and other ways to wait',
-  'test/browser/{brand,docs,money-in-and-out,provider-sign-in,sign-in-link}.test.ts':
+  'test/browser/{brand,docs,mandates,merchant,money-in-and-out,provider-sign-in,sign-in-link,verify}.test.ts':
     'one story after another; that of a payment stays',
-  'test/cli/{drain,metrics,other-books,reload,sandbox,taken-port,terminal,workers}.test.ts':
+  'test/cli/{demo,drain,metrics,other-books,reload,sandbox,taken-port,terminal,workers}.test.ts':
     'services of several processes, started again and again',
   'test/cli/{as-operator,doctor,events,export,integrator,invites,keys-and-trail,lists,listen}.test.ts':
     'one command after another; those that move money stay',
@@ -74,8 +79,8 @@ export const REST: Readonly<Record<string, string>> = {
   'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
     'one fault after another; the short ones stay',
   'test/sdk/languages.test.ts': 'every call in every language',
-  'src/store/embedded-postgres/{adopt,crash,keep-running,run-as}.test.ts':
-    'servers killed and adopted',
+  'src/store/embedded-postgres/{adopt,crash,ensure-running,keep-running,run-as}.test.ts':
+    'servers made, killed and adopted',
 };
 
 export function testsOf(part: 'usual' | 'rest' | 'all'): string[] {

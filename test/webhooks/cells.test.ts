@@ -5,9 +5,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
-import { aShop, type Shop } from '../contract/arrange.ts';
 import { openPostgresSubject } from '../contract/postgres-subject.ts';
-import type { Subject } from '../contract/subject.ts';
+import type { Shop, Subject } from '../contract/subject.ts';
 import { makeCells, testDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { aWorker, paidOrders } from './delivery-town.ts';
@@ -36,7 +35,7 @@ async function town(t: TestContext): Promise<Town> {
   });
   const shops = new Map<number, Shop>();
   while (shops.size < CELLS.count) {
-    const shop = await aShop(subject);
+    const shop = await subject.aShop();
     shops.set(cellOfUser(CELLS, shop.ownerId), shop);
   }
   return { subject, admin, shops: [...shops.values()] };

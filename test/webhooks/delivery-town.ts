@@ -9,9 +9,9 @@ import type { Store } from '../../src/store/store.ts';
 import { type DeliveryParts, LIMITS, type WorkerLimits } from '../../src/webhooks/parts.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { startDeliveryWorker } from '../../src/webhooks/worker.ts';
-import { aPayer, aShop, batch, type Shop, word } from '../contract/arrange.ts';
 import { collect, pay } from '../contract/commands.ts';
-import type { Subject } from '../contract/subject.ts';
+import { word } from '../contract/outcomes.ts';
+import type { Shop, Subject } from '../contract/subject.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
@@ -22,12 +22,12 @@ export async function paidOrders(
   urls: readonly string[],
   shop?: Shop,
 ): Promise<string[]> {
-  const { actor, merchantId } = shop ?? (await aShop(subject));
-  const payerId = await aPayer(subject, `${urls.length}.00`);
+  const { actor, merchantId } = shop ?? (await subject.aShop());
+  const payerId = await subject.aPayer(`${urls.length}.00`);
   const orders = urls.map((notifyUrl) => collect(actor, merchantId, '1.00', { notifyUrl }));
   const payments = orders.map(({ txNo }) => pay(payerId, txNo, subject.nowMs()));
   for (const commands of [orders, payments]) {
-    assert.deepEqual([...new Set((await batch(subject, ...commands)).map(word))], ['ok']);
+    assert.deepEqual([...new Set((await subject.batch(...commands)).map(word))], ['ok']);
   }
   return orders.map(({ txNo }) => `evt_${txNo}`);
 }

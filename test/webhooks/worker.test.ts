@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { EventState } from '../../src/store/callbacks.ts';
-import { aShop } from '../contract/arrange.ts';
+
 import { openMemorySubject } from '../contract/memory-subject.ts';
 import type { Subject } from '../contract/subject.ts';
 import { until } from '../support/until.ts';
@@ -298,7 +298,7 @@ test("An owner whose secret cannot be read holds up nobody else's events.", asyn
   const subject = await books(t);
   const shop = await receiver(t);
   const url = `http://shop.test:${shop.port}/`;
-  const broken = await aShop(subject);
+  const broken = await subject.aShop();
   const [lost = ''] = await paidOrders(subject, [url, url, url], broken);
   const [eventId = ''] = await paidOrders(subject, [url]);
   const secretsOf = async ({ ownerId }: { readonly ownerId: number }) => {
@@ -318,7 +318,7 @@ test("However many of their events wait, only the owner's share is tried in vain
   const subject = await books(t);
   const shop = await receiver(t);
   const url = (n: number) => `http://shop${n}.test:${shop.port}/`;
-  const broken = await aShop(subject);
+  const broken = await subject.aShop();
   await paidOrders(
     subject,
     Array.from({ length: MANY }, (_, n) => url(n)),

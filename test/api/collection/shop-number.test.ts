@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertInvalid, assertRefused, send, tally, times } from '../../support/api-http.ts';
+import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
@@ -46,53 +46,6 @@ test('another creation under the number is refused and names the order', async (
   const keyed = { headers: { 'X-Idempotency-Key': 'its-own' } };
   assert.equal((await town.collect(basket, keyed)).data.tx_no, txNo);
   assertRefused(await town.collect(numbered(), keyed), 422, 'idempotency_key_reused');
-});
-
-test('a cancelled order leaves its number, and the number then leads to the next', async () => {
-  const basket = numbered();
-  const first = await town.order(basket);
-  assert.equal((await town.post(`/orders/${first}/cancel`, undefined)).status, 200);
-  assert.equal((await find(basket.out_trade_no)).data.tx_no, first);
-  const next = await town.order({ ...basket, amount: 9 });
-  assert.equal((await find(basket.out_trade_no)).data.tx_no, next);
-  const { data } = await town.get(`/orders?out_trade_no=${basket.out_trade_no}`);
-  assert.deepEqual(
-    data.items.map(({ tx_no }: { tx_no: string }) => tx_no),
-    [next, first],
-  );
-});
-
-test('an order that expired keeps its number for a minute, and is not paid without it', async () => {
-  const basket = numbered();
-  const first = await town.order(basket);
-  const age = (seconds: number) =>
-    town.api.alter(`update orders set created_at_ms = created_at_ms - ${seconds * 1000},
-      expires_at_ms = expires_at_ms - ${seconds * 1000} where tx_no = '${first}'`);
-  await age(1800);
-  assert.equal((await town.collect(basket)).data.status, 'expired');
-  const other = await town.collect({ ...basket, amount: 99 });
-  assertRefused(other, 409, 'out_trade_no_used', ['data']);
-  assert.match(other.msg, /free a minute after the end of that order: try again then/);
-  await age(61);
-  const next = await town.collect(basket);
-  assert.notEqual(next.data.tx_no, first);
-  assert.equal(next.data.status, undefined);
-  assertRefused(await town.pay(first), 409, 'order_expired');
-  assert.equal((await town.pay(next.data.tx_no)).status, 200);
-});
-
-test('of fifty creations of one number at once, on two nodes, one makes an order', async () => {
-  const beside = await town.api.secondNode();
-  const basket = numbered();
-  const answers = await times(50, async (index) => {
-    const origin = index % 2 ? beside.origin : town.api.origin;
-    const body = { merchant_id: merchantId, ...basket };
-    return send(origin, 'POST', '/api/v1/collection', { key: town.key, body });
-  });
-  assert.deepEqual(tally(answers), { 200: 50 });
-  assert.equal(new Set(answers.map(({ data }) => data.tx_no)).size, 1);
-  const fresh = answers.filter(({ data }) => data.status === undefined);
-  assert.equal(fresh.length, 1);
 });
 
 test('the lifecycle is found by the number; both numbers must name one order', async () => {

@@ -155,12 +155,6 @@ test('an order that costs something else is not paid, and a key stands for one o
   assertRefused(await pay(`C${'0'.repeat(26)}`, 2), 404, 'order_not_found');
 });
 
-test('only the merchants that are named are paid', async () => {
-  const { key } = await newSpending(payer, { merchants: [town.otherMerchantId] });
-  const refused = await asKey(key).pay(await town.order({ amount: 1 }), 1);
-  assertRefused(refused, 403, 'merchant_not_allowed');
-});
-
 test('a key of a mandate may do nothing else, and no other key may do that', async () => {
   const { key } = await newSpending(payer);
   for (const { method, path, may } of OPERATIONS) {
@@ -238,19 +232,4 @@ test('the lifecycle of an order names the mandate to its payer, and to nobody el
 test('no other key with the scope can be made', async () => {
   const made = await asPayer('POST', '/keys', { name: 'x', scope: ['spend'], password });
   assertInvalid(made, 'scope');
-});
-
-test('keys of one mandate share its limits, whoever comes first', async () => {
-  const { mandateNo, key } = await newSpending(payer, { perPayment: 5, perDay: 12 });
-  const keys = [key, await newSpendKey(payer, mandateNo), await newSpendKey(payer, mandateNo)];
-  const orders = await Promise.all(Array.from({ length: 9 }, () => town.order({ amount: 5 })));
-  const answers = await Promise.all(
-    orders.map((txNo, n) => asKey(keys[n % keys.length] ?? key).pay(txNo, 5)),
-  );
-  const paid = answers.filter(({ status }) => status === 200);
-  assert.equal(paid.length, 2);
-  for (const answer of answers) {
-    if (answer.status !== 200) assertRefused(answer, 422, 'mandate_exceeded', ['data']);
-  }
-  assert.equal((await asKey(key).mandate()).data.spent_today, 10);
 });

@@ -77,26 +77,3 @@ test('whoever declines needs no password, and nothing is paid', async () => {
   assert.equal((await town.record(txNo)).status, 'pending');
   assertRefused(await approve(requestNo), 409, 'payment_request_decided');
 });
-
-test('within the limits nobody is asked', async () => {
-  const { key } = await newSpending(payer);
-  const { data } = await ask(await town.order({ amount: 5 }), 5, key);
-  assert.deepEqual([data.status, data.request_no], ['paid', null]);
-});
-
-test('a request ends with its key', async () => {
-  const { key, requestNo } = await asked();
-  const headers = { cookie: await town.cookieOf() };
-  const path = `/api/v1/keys/${key.keyId}/revoke`;
-  assert.equal((await town.web('POST', path, { headers, body: {} })).status, 200);
-  assert.equal((await asPayer('GET', `/${requestNo}`)).data.status, 'declined');
-  assertRefused(await approve(requestNo), 409, 'payment_request_decided');
-});
-
-test('a request expires, at the latest with its order', async () => {
-  const { requestNo } = await asked();
-  await town.api.alter(`update payment_requests set expires_at_ms = requested_at_ms
-    where request_no = '${requestNo}'`);
-  assert.equal((await asPayer('GET', `/${requestNo}`)).data.status, 'expired');
-  assertRefused(await approve(requestNo), 409, 'payment_request_decided');
-});

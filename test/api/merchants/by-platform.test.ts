@@ -62,20 +62,6 @@ test('a key made one merchant, and makes nothing else', async () => {
   assert.deepEqual(await listed(two), []);
 });
 
-test('one idempotency key on two nodes at once makes one merchant', async () => {
-  const userId = await member();
-  const second = await api.secondNode();
-  const origins = [api, second].map(({ port }) => `http://127.0.0.1:${port}`);
-  const body = { name: '两个节点', idempotency_key: 'shop-3' };
-  const answers = await Promise.all(
-    [...origins, ...origins].map((origin) =>
-      ask('POST', `/users/${userId}/merchants`, body, origin),
-    ),
-  );
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-  assert.equal((await listed(userId)).length, 1);
-});
-
 test('a name that is there is refused, whatever the key, and on two nodes at once', async () => {
   const userId = await member();
   const second = await api.secondNode();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameKey } from '../../../src/wire/look-alikes.ts';
-import { assertData, assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused, tally } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
@@ -150,14 +150,6 @@ test('The same name twice is one merchant: a second click creates nothing.', asy
   const two = (await give('/merchants', '郑记二店', 'zheng')).data.merchant_id;
   assertInvalid(await give(`PATCH /merchants/${two}`, '郑记', 'zheng'), 'name');
   assert.equal((await give(`PATCH /merchants/${two}`, '郑记二店', 'zheng')).status, 200);
-});
-
-test('An owner has a hundred merchants at most.', async () => {
-  await town.newPerson('feng');
-  await town.cookieOf('feng');
-  await times(100, (n) => give('/merchants', `店 ${n}`, 'feng'));
-  assert.equal((await listed('feng')).length, 100);
-  assertInvalid(await give('/merchants', '再来一家', 'feng'), 'name');
 });
 
 test('What is no number of a merchant is that of none.', async () => {

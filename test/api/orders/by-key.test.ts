@@ -126,16 +126,6 @@ test('the file is the same for a key as in a session, and counts agree with it',
   assert.deepEqual([data.pending, data.paid], [3, 1]);
 });
 
-test('an order that nobody has paid is cancelled once, and again with the same answer', async () => {
-  const txNo = await town.order();
-  const first = await cancel(txNo);
-  assert.equal(first.status, 200, first.text);
-  assert.deepEqual(first.data, await town.record(txNo));
-  assert.equal(first.data.status, 'cancelled');
-  assert.equal((await cancel(txNo)).text, first.text);
-  assertRefused(await town.pay(txNo), 409, 'order_cancelled');
-});
-
 test('a paid, refunded, expired or unknown order is not cancelled', async () => {
   const paid = await town.paid(5);
   const first = await cancel(paid);

@@ -186,19 +186,6 @@ test('An order is shown with its life, its payer masked, its refunds and its cal
   assert.equal(data.pay_url, `${town.api.origin}/pay/${txNo}`);
 });
 
-test('An order that waits can be cancelled, once or again; a paid one cannot.', async () => {
-  const cookie = await town.cookieOf('lin');
-  const cancel = (txNo: string) =>
-    town.web('POST', `${API}/${txNo}/cancel`, { body: {}, headers: { cookie } });
-  const txNo = await town.order();
-  const before = (await ask(`${API}/${txNo}`)).data;
-  assert.deepEqual([before.may_cancel, before.may_refund, before.callback], [true, false, null]);
-  assert.equal((await cancel(txNo)).status, 200);
-  assert.equal((await cancel(txNo)).status, 200);
-  assert.equal((await ask(`${API}/${txNo}`)).data.status, 'cancelled');
-  assertRefused(await cancel(await town.paid(1)), 409, 'order_already_paid');
-});
-
 test('The payer of an order does not see it here, nor does anybody see what cannot be one.', async () => {
   const txNo = await town.paid(1);
   for (const [path, as] of [

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, tally, times } from '../../support/api-http.ts';
+import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
@@ -27,19 +27,6 @@ test('the last fen can be spent, but not one more', async () => {
   );
   assert.equal((await pay(await town.order({ amount: 10 }))).status, 200);
   assert.equal((await town.balance(key)).consumer.balance, 0);
-});
-
-test('a wrong password is reported before missing money', async () => {
-  const answer = await pay(await town.order({ amount: 10 }), { pay_password: '000000' });
-  assertRefused(answer, 403, 'pay_password_wrong');
-});
-
-test('of twenty orders paid at once, only as many succeed as there is money for', async () => {
-  await town.recharge(poor, 10_000n);
-  const orders = await times(20, () => town.order({ amount: 60 }));
-  const answers = await times(20, (index) => pay(orders[index] ?? ''));
-  assert.deepEqual(tally(answers), { 200: 1, '422 insufficient_balance': 19 });
-  assert.equal((await town.balance(key)).consumer.balance, 40);
 });
 
 test('money earned as a merchant cannot be spent as a payer', async () => {

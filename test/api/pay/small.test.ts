@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MandateTerms } from '../../../src/core/access/mandate.ts';
 import { fen } from '../../../src/core/money.ts';
-import { type Answer, assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
+import { type Answer, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { newcomersOf } from '../../support/newcomers.ts';
 import type { Person } from '../../support/residents.ts';
@@ -14,7 +14,7 @@ import { allowSmallPayments } from '../../support/spenders.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
 
 const town = await openApiTown();
-const { setPayPassword } = newcomersOf(town);
+newcomersOf(town);
 town.api.secrets.add('975310');
 const { service } = town.api;
 
@@ -125,34 +125,6 @@ test('a session of a sign-in link pays nothing so, nor does a till', async () =>
   assert.equal(await status(txNo), 'pending');
 });
 
-test('once the mandate has ended nothing is paid so', async () => {
-  const who = await tapper();
-  const { userId, mandateNo } = who;
-  const by = { kind: 'user', name: `${userId}`, from: '127.0.0.1' } as const;
-  const ended = { kind: 'end_mandate', userId, mandateNo, by } as const;
-  assert.ok((await service.gatherer.submit(ended)).ok);
-  passwordRequired(await tap(who, await town.order({ amount: 1 })));
-});
-
-test('another payment password ends what was allowed before', async () => {
-  const who = await tapper();
-  const txNo = await town.order({ amount: 1 });
-  assert.equal((await setPayPassword(who.session)).status, 200);
-  passwordRequired(await tap(who, txNo));
-  const mandate = await service.store.queries.mandate(who.mandateNo);
-  assert.notEqual(mandate?.endedAtMs ?? null, null);
-});
-
-test('a locked payment password is no reason to pay without it', async () => {
-  const who = await tapper();
-  const txNo = await town.order({ amount: 1 });
-  const wrong = { pay_password: '000000' };
-  for (let n = 0; n < 5; n++) await town.pay(txNo, wrong, { headers: { cookie: who.session } });
-  assertRefused(await tap(who, txNo), 403, 'pay_password_locked');
-  await town.standing(who, 'unlock');
-  assert.equal((await tap(who, txNo)).status, 200);
-});
-
 test('who was suspended is signed out, and pays so again once they are back', async () => {
   const who = await tapper();
   const txNo = await town.order({ amount: 1 });
@@ -161,23 +133,6 @@ test('who was suspended is signed out, and pays so again once they are back', as
   await town.standing(who, 'resume');
   assertRefused(await tap(who, txNo), 401, 'session_required');
   assert.equal((await tap(await comesIn(who.login), txNo)).status, 200);
-});
-
-test('of many taps at once one pays, and all get the same answer', async () => {
-  const who = await tapper();
-  const txNo = await town.order({ amount: 20 });
-  const answers = await times(8, () => tap(who, txNo));
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-  assert.equal(answers[0]?.status, 200);
-  assert.equal((await service.store.queries.mandate(who.mandateNo))?.totalSpentFen, fen(20_00));
-});
-
-test('taps for different orders at once stay within the day', async () => {
-  const who = await tapper();
-  const orders = await times(6, () => town.order({ amount: 20 }));
-  const answers = await Promise.all(orders.map((txNo) => tap(who, txNo)));
-  assert.deepEqual(tally(answers), { 200: 2, '400 invalid_parameters': 4 });
-  assert.equal((await service.store.queries.mandate(who.mandateNo))?.daySpentFen, fen(40_00));
 });
 
 test('a tap on an order that cannot be paid is refused as ever', async () => {

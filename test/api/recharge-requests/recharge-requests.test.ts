@@ -3,13 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Answer,
-  assertData,
-  assertInvalid,
-  assertRefused,
-  send,
-} from '../../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { openPlatform } from '../../support/platform.ts';
 
@@ -17,8 +11,6 @@ const platform = await openPlatform({ TAEL_TWO_OPERATORS_ABOVE: '5000.00' });
 const { town, post } = platform;
 const { api } = town;
 await town.newPerson('ops', { operator: true });
-await town.newPerson('ops-2', { operator: true });
-const node = await api.secondNode();
 let people = 0;
 let keys = 0;
 
@@ -128,14 +120,6 @@ test('one that was declined says why, and one of somebody else is not there', as
   assertRefused(await approve(no, 20, 'late'), 409, 'recharge_request_decided');
 });
 
-test('operators do not credit themselves', async () => {
-  const { request_no: no } = (await ask('ops')).data;
-  assertInvalid(await approve(no, 20, 'own'), 'user');
-  const [shown] = (await as('ops', 'GET', '/operator/recharge-requests?status=requested')).data
-    .items;
-  assert.deepEqual([shown.request_no, shown.own], [no, true]);
-});
-
 test('a program credits within its day; above the limit for two it proposes', async () => {
   const payer = await newPayer();
   const [small, large] = [
@@ -156,57 +140,4 @@ test('a program credits within its day; above the limit for two it proposes', as
   assert.equal(await balanceOf(payer.userId), 6020_00n);
   const [own] = (await as(payer.login, 'GET', '/recharge-requests')).data.items;
   assert.deepEqual([own.request_no, own.status], [large.request_no, 'approved']);
-});
-
-/** What an operator sends, to a node of its own. */
-async function operate(origin: string, login: string, path: string, body: object) {
-  const headers = { 'sec-fetch-site': 'same-origin', cookie: await town.cookieOf(login) };
-  const what = { password: PASSWORD, ...body };
-  return send(origin, 'POST', `/api/v1/operator${path}`, { headers, body: what });
-}
-
-const codesOf = (answers: readonly Answer[]) => answers.map(({ code }) => code ?? 'ok').toSorted();
-
-test('two operators at once on one request, on two nodes: one is heard, and money moves once', async () => {
-  for (const other of ['approve', 'decline']) {
-    const payer = await newPayer();
-    const { request_no: no } = (await ask(payer.login)).data;
-    const answers = await Promise.all([
-      operate(api.origin, 'ops', `/recharge-requests/${no}/approve`, {
-        amount: 20,
-        reference: `first ${no}`,
-      }),
-      operate(node.origin, 'ops-2', `/recharge-requests/${no}/${other}`, {
-        ...(other === 'approve' && { amount: 20, reference: `second ${no}` }),
-        ...(other === 'decline' && { reason: '未收到款项' }),
-      }),
-    ]);
-    assert.deepEqual(codesOf(answers), ['ok', 'recharge_request_decided']);
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
-    const isCredited = answers.some(({ data }) => data?.status === 'approved');
-    assert.equal(await balanceOf(payer.userId), isCredited ? 20_00n : 0n);
-  }
-});
-
-test('one line of a statement is booked once, by whoever books it, on two nodes', async () => {
-  const [one, two] = [await newPayer(), await newPayer()];
-  const { request_no: no } = (await ask(two.login)).data;
-  const direct = {
-    amount: 20,
-    reason: '线下汇款',
-    bank_reference: 'line-7',
-    idempotency_key: 'line-7',
-  };
-  const approval = { amount: 20, reference: 'LINE-7 ' };
-  const answers = await Promise.all([
-    operate(api.origin, 'ops', `/users/${one.userId}/recharges`, direct),
-    operate(node.origin, 'ops-2', `/recharge-requests/${no}/approve`, approval),
-  ]);
-  assert.deepEqual(codesOf(answers), ['ok', 'reference_used']);
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
-  const held = [await balanceOf(one.userId), await balanceOf(two.userId)];
-  assert.deepEqual(held.toSorted(), [0n, 20_00n]);
-  const later = { ...direct, bank_reference: ' ｌｉｎｅ-7', idempotency_key: 'line-8' };
-  const again = await operate(node.origin, 'ops', `/users/${two.userId}/recharges`, later);
-  assertRefused(again, 409, 'reference_used');
 });

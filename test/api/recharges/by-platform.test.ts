@@ -4,16 +4,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine, withKey } from '../../../src/service/administration/authority.ts';
-import { recharge } from '../../../src/service/administration/recharge.ts';
-import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
+import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
 import {
   assertData,
   assertInvalid,
   assertRefused,
   type SigningKey,
-  send,
 } from '../../support/api-http.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { newOperateKey, openPlatform } from '../../support/platform.ts';
@@ -98,25 +95,6 @@ test('without an idempotency key, or with two, nothing comes in', async () => {
   assert.equal(await balanceOf(userId), 0n);
 });
 
-test('one idempotency key on two nodes at once brings money in once', async () => {
-  const second = await api.secondNode();
-  const userId = await member();
-  const origins = [api, second].map(({ port }) => `http://127.0.0.1:${port}`);
-  for (let round = 0; round < 5; round++) {
-    const body = { amount: 1, idempotency_key: `both-${round}` };
-    const answers = await Promise.all(
-      [...origins, ...origins].map((origin) =>
-        send(origin, 'POST', `/api/v1/operator/users/${userId}/recharges`, {
-          key: platform.key,
-          body,
-        }),
-      ),
-    );
-    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-  }
-  assert.equal(await balanceOf(userId), 5_00n);
-});
-
 test('a key brings in what its limit says in a day and no more, rotated too, and at once', async () => {
   const limits = { rechargeLimitFen: fen(10_00), payoutLimitFen: null };
   const key = await newOperateKey(town, operator, limits);
@@ -138,19 +116,6 @@ test('a key brings in what its limit says in a day and no more, rotated too, and
 test('a key without a limit for it brings in nothing', async () => {
   const key = await newOperateKey(town, operator, { rechargeLimitFen: null, payoutLimitFen: null });
   assertRefused(await rechargeOf(await member(), 0.01, key), 403, 'daily_limit_reached');
-});
-
-test('from the moment its revocation is committed a key moves nothing, admitted or not', async () => {
-  const key = await newOperateKey(town, operator);
-  const userId = await member();
-  const view = await api.service.store.queries.key(key.keyId);
-  assert.ok(view);
-  const caller = { actor: { userId: operator.userId, keyId: key.keyId }, view };
-  unwrap(await revokeKey(api.service, key.keyId, api.service.operator));
-  const wanted = { userId, amountFen: fen(1_00), idempotencyKey: 'late' };
-  const late = await recharge(api.service, wanted, withKey(caller, '127.0.0.1'));
-  assert.deepEqual(late, { ok: false, refusal: { code: 'credentials_invalid' } });
-  assert.equal(await balanceOf(userId), 0n);
 });
 
 test('above the limit for two operators a key proposes, and a person makes the recharge', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { assertData, signed, tally, times } from '../../support/api-http.ts';
+import { assertData, signed } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
@@ -78,17 +78,6 @@ test('an approval answers with its refund, which is like any other', async () =>
   assert.deepEqual([told.value.status, told.value.refund.refundNo], ['refunded', refund.refund_no]);
 });
 
-test('a repeated approval gets the same answer, whatever was refunded since', async () => {
-  const txNo = await town.paid(100);
-  const { requestNo } = await openRequest(txNo, 33.33);
-  const { refund } = (await approve(requestNo)).data;
-  await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 33.33 });
-  assert.deepEqual((await fetchRequest(requestNo)).data.refund, refund);
-  const told = await requestRefund(txNo, 33.33);
-  assert(told.ok && told.value.refund);
-  assert.deepEqual([told.value.refund.feeTotalFen, told.value.refund.refundedFen], [33n, 3333n]);
-});
-
 test('declining needs no password and moves nothing', async () => {
   const requestNo = await newRequest();
   const before = await town.balance(town.key);
@@ -97,23 +86,6 @@ test('declining needs no password and moves nothing', async () => {
   assert.deepEqual([answer.data.status, answer.data.refund], ['declined', null]);
   assert.deepEqual(await town.balance(town.key), before);
   assert.equal((await fetchRequest(requestNo)).data.status, 'declined');
-});
-
-test('of twenty approvals at once, one refunds', async () => {
-  const txNo = await town.paid(100);
-  const { requestNo } = await openRequest(txNo, 5);
-  await town.cookieOf('lin');
-  const answers = await times(20, () => approve(requestNo));
-  assert.deepEqual(tally(answers), { 200: 1, '409 refund_request_decided': 19 });
-  assert.equal((await town.record(txNo)).refunded_amount, 5);
-});
-
-test('twenty identical requests by tools at once open one request', async () => {
-  const txNo = await town.paid(100);
-  const asks = await times(20, (index) =>
-    openRequest(txNo, 5, { idempotencyKey: `agent-${index}` }),
-  );
-  assert.equal(new Set(asks.map(({ requestNo }) => requestNo)).size, 1);
 });
 
 test('a direct key refunds at once within its limit, but never over REST', async () => {

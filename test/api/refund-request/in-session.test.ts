@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, tally } from '../../support/api-http.ts';
+import { assertRefused } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 
@@ -53,23 +53,6 @@ test('Approving makes the refund, once, also when it is sent again or on the pag
   assertRefused(await approve(requestNo), 409, 'refund_request_decided');
   assertRefused(await approveOnPage(requestNo), 409, 'refund_request_decided');
   assert.equal((await town.record(txNo)).refunded_amount, 4);
-});
-
-test('Approved and declined at once, a request is decided one way.', async () => {
-  const txNo = await town.paid(10);
-  const { requestNo } = await openRequest(txNo, 4);
-  const answers = await Promise.all([approve(requestNo), decide(requestNo, 'decline', {})]);
-  assert.deepEqual(tally(answers), { 200: 1, '409 refund_request_decided': 1 });
-  const refunded = answers[0]?.status === 200 ? 4 : 0;
-  assert.equal((await town.record(txNo)).refunded_amount, refunded);
-});
-
-test('A wrong password approves nothing, and the request waits on.', async () => {
-  const requestNo = await newRequest();
-  const wrong = await decide(requestNo, 'approve', { pay_password: '000001' });
-  assertRefused(wrong, 403, 'pay_password_wrong');
-  assert.ok(numbersOf(await waiting()).includes(requestNo));
-  assert.equal((await approve(requestNo)).status, 200);
 });
 
 test('Requests to others are not there.', async () => {

@@ -4,13 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import {
-  type Answer,
-  assertRefused,
-  type SigningKey,
-  tally,
-  times,
-} from '../../support/api-http.ts';
+import { type Answer, assertRefused, type SigningKey } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
@@ -65,11 +59,6 @@ function assertLocked(answer: Answer, seconds: number | null): void {
   else assert.ok(Number(header) > seconds - 30 && Number(header) <= seconds, `${header} s`);
 }
 
-test('an owner without a payment password is told that they have none', async () => {
-  const { refund } = await openShop({ payPassword: null });
-  assertRefused(await refund(), 403, 'pay_password_not_set');
-});
-
 test('a wrong password is refused with the remaining tries, and a right one restores them', async () => {
   const { guess, refund, failures } = await openShop();
   for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
@@ -98,68 +87,6 @@ test('5, 10, 15 and 20 failures lock for 15, 30 and 60 minutes, and until a rese
   assert.equal((await refund()).status, 200);
 });
 
-test('a key that fails ten times loses its own use of the password and no other', async () => {
-  const { owner, guess, refund, endLock, unlock } = await openShop();
-  const key = await town.newKey(owner);
-  for (let i = 0; i < 10; i++) {
-    assertRefused(await guess(key), 403, 'pay_password_wrong');
-    await endLock();
-  }
-  assertLocked(await refund({}, key), null);
-  assert.equal((await refund()).status, 200, 'another key of the same owner works');
-  assertLocked(await refund({}, key), null);
-  await unlock();
-  assert.equal((await refund({}, key)).status, 200);
-});
-
-test('of twenty concurrent wrong passwords five are checked', async () => {
-  const { owner, guess, refund, failures } = await openShop();
-  const key = await town.newKey(owner);
-  const answers = await times(20, () => guess(key));
-  assert.deepEqual(tally(answers), { '403 pay_password_wrong': 5, '403 pay_password_locked': 15 });
-  assert.equal(await failures(), 5);
-  assertLocked(await refund(), 900);
-});
-
-test('twenty concurrent right passwords lock nobody', async () => {
-  const { refund, failures } = await openShop();
-  const answers = await times(20, () => refund());
-  assert.deepEqual(tally(answers), { 200: 20 });
-  assert.equal(await failures(), 0);
-});
-
-test('failures in the browser and by key are counted together', async () => {
-  const { owner, login, guess } = await openShop();
-  await town.recharge(owner, 10_000n);
-  const other = await town.order({ amount: 1 });
-  for (let i = 0; i < 3; i++) {
-    const answer = await town.pay(other, { pay_password: WRONG }, { as: login });
-    assertRefused(answer, 403, 'pay_password_wrong');
-  }
-  for (let i = 0; i < 2; i++) assertRefused(await guess(), 403, 'pay_password_wrong');
-  assertLocked(await guess(), 900);
-  assertLocked(await town.pay(other, { pay_password: OWNER_PIN }, { as: login }), 900);
-});
-
-test('the lock of one user affects no other', async () => {
-  const { guess } = await openShop();
-  for (let i = 0; i < 5; i++) await guess();
-  assertLocked(await guess(), 900);
-  const another = await town.order({ amount: 1 });
-  assert.equal((await town.pay(another)).status, 200);
-});
-
-test('with two-factor authentication a code is required, after the password, and costs no try', async () => {
-  const { guess, refund, failures, code } = await openShopWithCodes();
-  assertRefused(await refund(), 403, 'totp_required');
-  assertRefused(await refund({ totp_code: null }), 403, 'totp_required');
-  assert.equal(await failures(), 0);
-  assertRefused(await guess(), 403, 'pay_password_wrong');
-  const both = await refund({ pay_password: WRONG, totp_code: code() });
-  assertRefused(both, 403, 'pay_password_wrong');
-  assert.equal(await failures(), 2);
-});
-
 test('wrong codes and wrong passwords count alike', async () => {
   const { guess, refund, failures, code } = await openShopWithCodes();
   const wrong = [code(-10), code(10), '000000', code(100)].filter(
@@ -185,23 +112,4 @@ test('a code works once, in its own step or the next, and clears the failures', 
   assert.equal((await refund({ totp_code: next })).status, 200);
   assertRefused(await refund({ totp_code: next }), 403, 'totp_invalid');
   assertRefused(await refund({ totp_code: used }), 403, 'totp_invalid');
-});
-
-test('a code used to sign in cannot refund, and one used to refund cannot sign in', async () => {
-  const { login, refund, code } = await openShopWithCodes();
-  const forSignIn = code();
-  assert.equal((await town.signIn(login, { totp_code: forSignIn })).status, 200);
-  assertRefused(await refund({ totp_code: forSignIn }), 403, 'totp_invalid');
-  const forRefund = code(1);
-  assert.equal((await refund({ totp_code: forRefund })).status, 200);
-  assertRefused(await town.signIn(login, { totp_code: forRefund }), 403, 'totp_invalid');
-});
-
-test('one code in twenty concurrent refunds works once, and the others lock nobody', async () => {
-  const { refund, code } = await openShopWithCodes();
-  const once = code();
-  const answers = await times(20, () => refund({ totp_code: once }));
-  assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
-  const { 200: _, ...refused } = tally(answers);
-  assert.deepEqual(refused, { '403 totp_invalid': 19 });
 });

@@ -17,11 +17,3 @@ test('a suspended owner can move no money, even with a cached key', async () => 
   await town.standing(town.owner, 'resume');
   assert.equal((await town.refund(refund)).status, 200);
 });
-
-test('a suspended payer still receives refunds', async () => {
-  const txNo = await town.paid(5);
-  await town.standing(town.payer, 'suspend');
-  const answer = await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 2 });
-  assert.equal(answer.status, 200, answer.text);
-  await town.standing(town.payer, 'resume');
-});

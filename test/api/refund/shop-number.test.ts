@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
+import { assertInvalid, assertRefused, tally } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
@@ -32,15 +32,6 @@ test('an equal refund under a number is that refund, and the number is nobody el
   const life = await town.get(`/order-lifecycle?tx_no=${txNo}`);
   assert.equal(life.data.stages[2].changes[0].out_refund_no, outRefundNo);
   assertInvalid(await part(txNo, 'a b'), 'out_refund_no');
-});
-
-test('of twenty refunds of one number at once, over two orders, one is made', async () => {
-  const orders = [await town.paid(10), await town.paid(10)];
-  const outRefundNo = numbered();
-  const answers = await times(20, (index) => part(orders[index % 2] ?? '', outRefundNo));
-  assert.deepEqual(tally(answers), { 200: 10, '409 out_refund_no_used': 10 });
-  const [one, two] = await Promise.all(orders.map((txNo) => town.record(txNo)));
-  assert.equal(one.refunded_amount + two.refunded_amount, 3);
 });
 
 test('refunds are found by their number, by the shop’s, and by their order, newest first', async () => {

@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
-import { revokeInvite } from '../../../src/service/administration/invites.ts';
-import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
+import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { from, newcomersOf } from '../../support/newcomers.ts';
+import { newcomersOf } from '../../support/newcomers.ts';
 
 const proxied = { TAEL_TRUSTED_PROXIES: '127.0.0.1' };
 const closed = await openApiTown();
@@ -43,41 +41,6 @@ test('where invites are needed, each sign-up takes one place of an invite', asyn
   );
   const { invite_id, invited_by } = JSON.parse(line?.details);
   assert.deepEqual([invite_id, invited_by], [inviteId, 'root@here']);
-});
-
-test('of twenty people who want the last place at once, one gets it', async () => {
-  const { code, inviteId } = await invite(3);
-  for (let n = 0; n < 2; n++) assert.equal((await signUp({ invite: code })).status, 200);
-  const answers = await times(20, (n) => signUp({ invite: code }, from(`198.51.100.${n}`)));
-  assert.deepEqual(tally(answers), { 200: 1, '403 invite_invalid': 19 });
-  const [kept] = await inviting.api.rows(
-    `select taken, code_digest from invites where invite_id = ${inviteId}`,
-  );
-  assert.equal(kept?.taken, 3);
-  assert.ok(!kept?.code_digest.includes(code.replaceAll('-', '')));
-});
-
-test('wrong, expired and revoked invites get the same answer, before the login is checked', async () => {
-  const gone = await invite(5, inviting.api.service.store.nowMs() + 60_000);
-  await inviting.api.alter(
-    `update invites set expires_at_ms = created_at_ms where invite_id = ${gone.inviteId} returning 1`,
-  );
-  const revoked = await invite();
-  assert.ok(
-    (
-      await revokeInvite(
-        inviting.api.service,
-        revoked.inviteId,
-        atThisMachine(inviting.api.service),
-      )
-    ).ok,
-  );
-  const answers = [];
-  for (const [n, code] of [gone.code, revoked.code, '0000', 'x'.repeat(1000), '\ud800'].entries()) {
-    answers.push(await signUp({ login: 'wang', invite: code }, from(`203.0.113.${n}`)));
-  }
-  for (const answer of answers) assertRefused(answer, 403, 'invite_invalid');
-  assert.equal(new Set(answers.map((answer) => answer.msg)).size, 1);
 });
 
 test('an invite still works after its creator is suspended', async () => {

@@ -11,7 +11,7 @@ import { newOperateKey, openPlatform } from '../../support/platform.ts';
 import { unwrap } from '../../support/residents.ts';
 
 const platform = await openPlatform({ TAEL_TWO_OPERATORS_ABOVE: '50.00' });
-const { town, operator, get, post, member } = platform;
+const { town, operator, get, member } = platform;
 const { api } = town;
 
 async function waiting(amount: number) {
@@ -58,34 +58,6 @@ test('what waits is listed with whose it is, and goes when it is decided', async
   assert.deepEqual(line, { by_kind: 'key', by_name: platform.key.keyId });
 });
 
-test('a decision is repeated from the first answer, and cannot be turned round', async () => {
-  const { number } = await waiting(5);
-  const once = { idempotency_key: 'decided-once' };
-  const first = await decide(number, 'decline', { ...once, reason: '账户不符' });
-  const again = await decide(number, 'decline', { ...once, reason: '账户不符' });
-  assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [first.text, 'true']);
-  assertRefused(await decide(number, 'approve', once), 422, 'idempotency_key_reused');
-  assertRefused(await decide(number, 'approve'), 409, 'withdrawal_decided');
-  assert.equal((await decide(number, 'decline')).data.status, 'declined');
-  assertRefused(await decide('none', 'approve'), 404, 'withdrawal_not_found');
-  const keyless = { idempotency_key: undefined };
-  assertInvalid(await decide(number, 'decline', keyless), 'idempotency_key');
-});
-
-test('two nodes that decide at once pay out once', async () => {
-  const second = await api.secondNode();
-  const origins = [api, second].map(({ port }) => `http://127.0.0.1:${port}`);
-  const { userId, number } = await waiting(7);
-  const body = { idempotency_key: 'both-nodes' };
-  const path = `/api/v1/operator/withdrawals/${number}/approve`;
-  const answers = await Promise.all(
-    [...origins, ...origins].map((at) => send(at, 'POST', path, { key: platform.key, body })),
-  );
-  assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1);
-  const { consumer } = (await get(`/users/${userId}/balance`)).data;
-  assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [0, 0, 7]);
-});
-
 test('a key pays out what its limit says in a day; declining has none', async () => {
   const limits = { rechargeLimitFen: null, payoutLimitFen: fen(10_00) };
   const key = await newOperateKey(town, operator, limits);
@@ -124,13 +96,6 @@ test('above the limit for two operators a key proposes, and only a person agrees
   const after = (await get(`/users/${userId}/balance`)).data.consumer;
   assert.deepEqual([after.frozen, after.total_out], [0, 51]);
   assert.equal((await decide(number, 'approve')).data.status, 'approved');
-});
-
-test('of a suspended user it can only be declined', async () => {
-  const { userId, number } = await waiting(3);
-  await post(`/users/${userId}/suspend`);
-  assertRefused(await decide(number, 'approve'), 403, 'user_suspended');
-  assert.equal((await decide(number, 'decline')).status, 200);
 });
 
 test('records come in pages, with the filters that users have', async () => {

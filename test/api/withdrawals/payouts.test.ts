@@ -133,34 +133,6 @@ test('an operator ends none of their own', async () => {
   assert.ok((await see('/payouts.csv')).text.includes(no));
 });
 
-test('two who say at once that it is paid and returned: one is heard, and the books hold', async () => {
-  const second = await api.secondNode();
-  const origins = [api.origin, second.origin];
-  for (let round = 0; round < 4; round++) {
-    const before = await balance();
-    const no = await approved(3);
-    const path = `${OPERATORS}/withdrawals/${no}`;
-    const ends = [
-      ['paid-out', { bank_reference: `race-${round}` }],
-      ['return', { reason: '户名不符' }],
-    ] as const;
-    const answers = await Promise.all(
-      [...ends, ...ends].map(([verb, more], index) => {
-        const body = { idempotency_key: newKey(), ...more };
-        const origin = origins[index % 2] ?? api.origin;
-        return send(origin, 'POST', `${path}/${verb}`, { key, body });
-      }),
-    );
-    const heard = answers.filter(({ status }) => status === 200).map(({ data }) => data.status);
-    assert.equal(new Set(heard).size, 1, heard.join());
-    const isBack = heard[0] === 'returned';
-    assert.equal(await balance(), isBack ? before : before - 3);
-    for (const one of answers.filter(({ status }) => status !== 200)) {
-      assertRefused(one, 409, 'withdrawal_decided');
-    }
-  }
-});
-
 test('two who take the file at once share what there is, and neither gets what the other has', async () => {
   await see('/payouts.csv');
   const wanted = new Set<string>();

@@ -134,30 +134,6 @@ browserTest('pressing twice, reloading and going back make no second order', asy
   assert.equal(await count(), before + 1);
 });
 
-browserTest('a lost answer is asked for again, and there is one order', async (t) => {
-  const { page } = await openTill(t, 'lost');
-  const key = new Set<string>();
-  let lose = true;
-  await page.route('**/till/*/orders', async (route) => {
-    key.add(route.request().postDataJSON().idempotency_key);
-    const answer = await route.fetch();
-    if (!lose) return route.fulfill({ response: answer });
-    lose = false;
-    return route.abort();
-  });
-  await page.getByLabel('金额（元）').fill('9.9');
-  const button = page.getByRole('button', { name: '收款', exact: true });
-  await button.click();
-  await page.getByRole('alert').waitFor();
-  await button.click();
-  await waitForHeading(page, '等待付款');
-  assert.equal(key.size, 1);
-  const [row] = await town.api.rows(
-    `select count(*)::int as orders from orders where amount = 990 and branch_id = ${branchId}`,
-  );
-  assert.equal(row?.orders, 1);
-});
-
 browserTest('an order is cancelled at the till, after a question', async (t) => {
   const { page } = await openTill(t, 'cancels');
   const txNo = await collect(page, '3');

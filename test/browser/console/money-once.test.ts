@@ -1,6 +1,6 @@
 // Money is never optimistic: what is sent again after a lost answer, a reload or in a duplicate of the
 // tab is the same thing and happens once; what is typed twice in tabs of their own happens twice.
-// Refunds have their tests in orders.test.ts, the till's order in cashier.test.ts.
+// Refunds have their tests in orders.test.ts.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

@@ -1,0 +1,5 @@
+// What is said of the public log, over books in eight cells.
+
+import { logContract } from './public-log.ts';
+
+logContract(8);
