@@ -11,6 +11,7 @@ import {
   READ_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
 import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { THROUGH_GATE } from '../../src/store/postgres/machines/gate.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts';

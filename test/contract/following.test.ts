@@ -12,6 +12,7 @@ import {
   READ_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
 import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter, WINDOW } from '../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../src/store/store.ts';

@@ -20,6 +20,7 @@ import type { Connection } from '../../src/store/postgres/connection/connection.
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { makeLog } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { publicLog } from '../../src/store/postgres/public-log/read-log.ts';

@@ -10,6 +10,7 @@ import {
   READ_SETTINGS,
 } from '../../../src/store/postgres/connection/connection.ts';
 import { booksOn } from '../../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { queryRecordsAfter } from '../../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../../src/store/store.ts';
 import { assertData, assertInvalid } from '../../support/api-http.ts';
