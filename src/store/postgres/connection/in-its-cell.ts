@@ -4,7 +4,7 @@ import { StoreFailure } from '../../store-failure.ts';
 import type { CellsAway } from '../machines/cells-away.ts';
 import { failureOf } from './failure.ts';
 
-export interface Lies<Request> {
+interface Lies<Request> {
   readonly cellOf: (request: Request) => number;
   readonly away: CellsAway;
 }

@@ -24,7 +24,7 @@ export function keyHere(column: string): string {
   return `(cell, ${column})`;
 }
 
-/** Rows of the owner who is named; that they lie in a place that is there, a distributed database is told so. */
+/** For new rows of the owner who is named. They take the place from a table, for a distributed database. */
 export function insertHere(
   table: string,
   columns: readonly string[],
@@ -47,7 +47,7 @@ export function owned<Row>(name: string, text: string): Owned<Row> {
 }
 
 /** As SQL, with that parameter where it is known already. */
-export function placedAt(place: number, text: string): string {
+function placedAt(place: number, text: string): string {
   return text.replaceAll('$0', () => `$${place}`);
 }
 

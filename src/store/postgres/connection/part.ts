@@ -25,7 +25,7 @@ export function part<Row>(
 }
 
 /** The same of rows that lie in one place. */
-export type PartHere = <Row>(
+type PartHere = <Row>(
   statement: Statement<Row>,
   values: Value[] | null,
   keep: (row: Row) => void,

@@ -136,7 +136,8 @@ const RECORDED: Statement<TotalsRow> = {
       (select count(*) from asked) as users, (select max(user_id) from asked) as last_user_id`,
 };
 
-// A distributed database does not join users to wallets that may lie anywhere, so they are counted first. Users who come meanwhile are left to the next portion.
+// A distributed database does not join users to wallets that may lie anywhere, so they are counted first.
+// Users who come meanwhile are left to the next portion.
 const ASKED: Statement<Pick<TotalsRow, 'users' | 'last_user_id'>> = {
   name: 'query_recorded_of',
   text: `select count(*) as users, max(user_id) as last_user_id from (

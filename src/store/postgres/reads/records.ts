@@ -118,7 +118,7 @@ export const RECORDS = owned<PageRow>(
 );
 
 // A distributed database does not let a function that reads be part of a statement that it sends to another
-// machine. So over several of them a filtered page takes three: records keep their rank for ever, and whatever
+// machine. So over several a filtered page takes three: records keep their rank for ever, and whatever
 // is written in between has a higher one.
 const PERIOD = owned<{ readonly last: string; readonly total: string }>(
   'query_period',

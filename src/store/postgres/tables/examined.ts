@@ -28,8 +28,8 @@ export function statusAt(nowMs: string): string {
 }
 
 /**
- * Joins to a page of orders when each was settled; one look-up an order, however many there are. `where`: HERE
- * where all are of one owner, so that a distributed database asks one machine.
+ * Joins to a page of orders when each was settled; one look-up an order, however many there are. `where` is
+ * HERE where all are of one owner, so that a distributed database asks one machine.
  */
 export function settledAt(where: string): string {
   return `left join lateral (
