@@ -4,7 +4,7 @@
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
-import type { Books } from '../../src/store/memory/books.ts';
+import type { Books } from '../model/books.ts';
 import { brokenHolds } from './holds.ts';
 import { brokenMandates } from './mandates.ts';
 import { brokenToolRefunds } from './tool-refund-rules.ts';

@@ -6,7 +6,6 @@ import type { MandateTerms } from '../../src/core/access/mandate.ts';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import type { Books } from '../../src/store/memory/books.ts';
 import {
   changeMandate,
   createMandate,
@@ -15,6 +14,7 @@ import {
   endMandate,
   payUnder,
 } from '../contract/mandate-commands.ts';
+import type { Books } from '../model/books.ts';
 import { accountLimits, idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 

@@ -6,9 +6,9 @@ import type { Command, CreateUser } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import { NOBODY } from '../../src/service/session.ts';
-import type { Books } from '../../src/store/memory/books.ts';
 import * as commands from '../contract/commands.ts';
 import { OPERATOR } from '../contract/commands.ts';
+import type { Books } from '../model/books.ts';
 import type { Numbering } from './numbering.ts';
 import type { Random } from './random.ts';
 
