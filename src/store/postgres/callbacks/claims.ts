@@ -48,11 +48,11 @@ interface Search {
 /** A left join that found nothing. */
 type Nulls<Row> = { readonly [Name in keyof Row]: null };
 
-// The first in a queue whose receivers are free. The callbacks of a slow receiver gather at
-// the front of the queue, so `more` says whether there are any behind those that were searched.
-const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
-  name: 'claim_next',
-  text: `with edge as materialized (
+// The first in a queue whose receivers are free. The callbacks of a slow receiver gather at the front of the
+// queue, so `more` says whether there are any behind those that were searched.
+const NEXT = owned<(DueRow | Nulls<DueRow>) & Search>(
+  'claim_next',
+  `with edge as materialized (
       select due_at_ms, tx_no from callbacks where ${OPEN}
       order by due_at_ms, tx_no offset ${SEARCHED} limit 1
     )
@@ -68,7 +68,7 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
         order by due_at_ms, tx_no limit $2
         for update skip locked
       ) as due on true`,
-};
+);
 
 // One index lookup for each receiver that has pending callbacks, which skips all receivers of a busy owner
 // at once, and a second one where the receiver's first is due. chr(1114111), the last character there is,
