@@ -47,7 +47,7 @@ export async function ledgerWriter(
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Sent[] = [];
-    const write = writeTo(session, ONE_CELL, sent);
+    const write = writeTo(session, { cells: ONE_CELL }, sent);
     session.sendTogether(() => {
       saveRows(changes, sealed, write);
       saveOrders(changes, sealed, write);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
+import { BEGUN_AGAIN } from '../store/postgres/machines/cells-moved.ts';
 import type { KeptAnchor } from '../store/postgres/verify/anchors.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runOnBooks } from './on-books.ts';

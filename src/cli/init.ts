@@ -15,13 +15,16 @@ interface Options {
 }
 
 export function addInitCommand(program: Command, cli: Cli): void {
-  addCommand(
-    program,
-    'init',
-    'Create empty books. The first tael serve does it too, in one cell.',
-    ['', '--cells 16'],
-  )
-    .option('--cells <count>', 'in how many cells; it never changes again', cellsArgument, 1)
+  addCommand(program, 'init', 'Create empty books. The first tael serve does it too.', [
+    '',
+    '--cells 16',
+  ])
+    .option(
+      '--cells <count>',
+      'for several machines: in how many cells; it never changes again',
+      cellsArgument,
+      1,
+    )
     .action(({ cells }: Options) => makeEmptyBooks(cli, cells));
 }
 
@@ -54,7 +57,7 @@ async function makeIn(
   try {
     const placement = await service.store.placement();
     const data = config.databaseUrl === null ? config.dataDir : 'DATABASE_URL';
-    const text = `Made empty books in ${data}: ${placementText(placement)}. Start tael serve.`;
+    const text = `Made empty books in ${data}, ${placementText(placement)}. Start tael serve.`;
     return { value: { data, ...placementFields(placement) }, text };
   } finally {
     await service.close();

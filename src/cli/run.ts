@@ -5,7 +5,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../settings/config.ts';
 import { OtherBooks } from '../store/other-books.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
-import { CellsMoved } from '../store/postgres/connection/cells-moved.ts';
+import { CellsMoved } from '../store/postgres/machines/cells-moved.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { asNamed, GROUPS } from './names.ts';
 import { NotOpened } from './not-opened.ts';

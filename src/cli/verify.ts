@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { OpenService } from '../service/open-service.ts';
-import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
+import { BEGUN_AGAIN } from '../store/postgres/machines/cells-moved.ts';
 import { readAnchors } from './anchor.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runOnBooks } from './on-books.ts';

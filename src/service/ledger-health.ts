@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Provenance } from '../core/access/audit.ts';
 import { startRepeating } from '../runtime/repeating.ts';
-import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
+import { BEGUN_AGAIN } from '../store/postgres/machines/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';

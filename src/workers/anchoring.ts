@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import type { ServiceKeys } from '../service/service.ts';
-import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
+import { BEGUN_AGAIN } from '../store/postgres/machines/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import {
   ANCHOR_EVERY_MS,

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NOTHING_AWAY } from '../../src/store/postgres/connection/cells-away.ts';
 import {
   ADMISSION_SETTINGS,
   openConnection,
@@ -16,6 +15,8 @@ import {
   type ConnectionSource,
   connectOnDemand,
 } from '../../src/store/postgres/connection/connection-source.ts';
+import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { admitThrough } from '../../src/store/postgres/reads/admit.ts';
 import { credentials } from '../../src/store/postgres/reads/credentials.ts';
@@ -138,13 +139,8 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     assert.deepEqual(new Set((await node.batch(...keys, ...signedIn)).map(word)), new Set(['ok']));
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
-    const read = credentials({
-      hot: source,
-      wide: source,
-      cells: CELLS,
-      away: NOTHING_AWAY,
-      sealing: SEALING,
-    });
+    const books = booksOn(source, { cells: CELLS, away: NOTHING_AWAY });
+    const read = credentials({ hot: books, wide: books, sealing: SEALING });
     for (const { key } of keys) assert.equal((await read.key(key.keyId))?.key.userId, key.userId);
     for (const { userId, sessionDigest } of signedIn) {
       const session = await read.session(sessionDigest);
@@ -163,8 +159,8 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const source = sourceOf(POINT_READ_SETTINGS);
     t.after(() => source.close());
     const { owner } = node.store.queries;
-    const parts = { hot: source, wide: source, cells: CELLS, sealing: SEALING, owner };
-    const { staffSession } = tills(parts);
+    const books = booksOn(source, { cells: CELLS, away: NOTHING_AWAY });
+    const { staffSession } = tills({ hot: books, wide: books, sealing: SEALING, owner });
     const read = await staffSession(signedIn.sessionDigest);
     assert.deepEqual([read?.staff.staffId, read?.suspended], [staff.staffId, false]);
     await node.standing(shop.ownerId, 'suspend');
@@ -177,7 +173,10 @@ describe('Admission and sessions on Citus', { skip: missing }, () => {
     const signedIn = users.map((userId) => signIn(userId));
     assert.deepEqual(new Set((await node.batch(...signedIn)).map(word)), new Set(['ok']));
     const { session } = node.store.queries;
-    const { sessionsOf } = securityQueries(reading, CELLS, SEALING);
+    const { sessionsOf } = securityQueries(
+      booksOn(reading, { cells: CELLS, away: NOTHING_AWAY }),
+      SEALING,
+    );
     for (const { userId, sessionDigest } of signedIn) {
       assert.equal((await session(sessionDigest))?.userId, userId);
       other.noteSessionUse(sessionDigest);

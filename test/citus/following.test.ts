@@ -10,7 +10,9 @@ import {
   openConnection,
   READ_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
-import { THROUGH_GATE } from '../../src/store/postgres/connection/gate.ts';
+import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
+import { THROUGH_GATE } from '../../src/store/postgres/machines/gate.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../src/store/store.ts';
@@ -41,11 +43,14 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
     await books?.drop();
   });
 
+  const read = () =>
+    booksOn({ connection: async () => connection }, { cells: CELLS, away: NOTHING_AWAY });
+
   async function follow(from: RecordPlace, lateMs: number) {
     const told: string[] = [];
     let place = from;
     for (let complete = false; !complete; ) {
-      const page = await queryRecordsAfter(connection, CELLS, place, 50, lateMs);
+      const page = await queryRecordsAfter(read(), place, 50, lateMs);
       assert.ok(page);
       told.push(...page.items.map(({ entry }) => `${entry.movementNo} ${entry.userId}`));
       ({ next: place, complete } = page);

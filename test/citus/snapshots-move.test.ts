@@ -10,16 +10,16 @@ import { backUp } from '../../src/store/postgres/backup/backup.ts';
 import { copyingClient } from '../../src/store/postgres/backup/client.ts';
 import { checkBackup } from '../../src/store/postgres/backup/manifest.ts';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
-import {
-  BEGUN_AGAIN,
-  CellsMoved,
-  TRIES_MAX,
-} from '../../src/store/postgres/connection/cells-moved.ts';
 import type {
   Connection,
   Statement,
   Value,
 } from '../../src/store/postgres/connection/connection.ts';
+import {
+  BEGUN_AGAIN,
+  CellsMoved,
+  TRIES_MAX,
+} from '../../src/store/postgres/machines/cells-moved.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.ts';
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';

@@ -11,6 +11,8 @@ import {
   openConnection,
   READ_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
+import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter, WINDOW } from '../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../src/store/store.ts';
@@ -45,11 +47,14 @@ after(async () => {
   await database.drop();
 });
 
+const books = () =>
+  booksOn({ connection: async () => connection }, { cells: ONE_CELL, away: NOTHING_AWAY });
+
 async function follow(from: RecordPlace, lateMs: number, limit = 7) {
   const told: string[] = [];
   let place = from;
   for (let complete = false; !complete; ) {
-    const page = await queryRecordsAfter(connection, ONE_CELL, place, limit, lateMs);
+    const page = await queryRecordsAfter(books(), place, limit, lateMs);
     assert.ok(page);
     told.push(...page.items.map(({ entry }) => `${entry.txNo}`));
     ({ next: place, complete } = page);

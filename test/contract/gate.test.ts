@@ -10,12 +10,8 @@ import {
   type Statement,
   WRITE_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
-import {
-  beginSnapshot,
-  behindGate,
-  THROUGH_GATE,
-} from '../../src/store/postgres/connection/gate.ts';
-import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
+import { beginSnapshot, behindGate, THROUGH_GATE } from '../../src/store/postgres/machines/gate.ts';
+import { inSnapshot } from '../../src/store/postgres/machines/snapshot.ts';
 import { makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import { verifyBooks, verifyNew } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';

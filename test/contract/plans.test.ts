@@ -223,7 +223,7 @@ test('On large tables orders that expired are found by their time.', async () =>
   };
   const before = await readsOf('orders_owner');
   const connection = await openConnection(database.config, READ_SETTINGS);
-  const search = { cell: 0, fromMs: 10_000_000, untilMs: 10_000_001, limit: 250 };
+  const search = { queue: 0, fromMs: 10_000_000, untilMs: 10_000_001, limit: 250 };
   const { txNos } = await findExpiries(connection, search).finally(connection.end);
   assert.deepEqual(txNos, []);
   await until('its reads are counted', async () => (await readsOf('orders_created')) > 0);

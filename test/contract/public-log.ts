@@ -19,6 +19,8 @@ import { owedLeaf, sumFromPath } from '../../src/crypto/sum-tree.ts';
 import type { Connection } from '../../src/store/postgres/connection/connection.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
+import { booksOn } from '../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { makeLog } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { publicLog } from '../../src/store/postgres/public-log/read-log.ts';
@@ -61,7 +63,10 @@ export function logContract(count: number): void {
         return database;
       });
       const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
-      log = publicLog({ source, cells: { count }, secrets: SECRETS });
+      log = publicLog({
+        books: booksOn(source, { cells: { count }, away: NOTHING_AWAY }),
+        secrets: SECRETS,
+      });
       close = () => source.close();
     });
     after(async () => {

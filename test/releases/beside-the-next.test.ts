@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientConfig } from 'pg';
-import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
+import { inSnapshot } from '../../src/store/postgres/machines/snapshot.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { RELEASE } from '../../src/store/postgres/tables/release.ts';
 import { verifySchema } from '../../src/store/postgres/verify/shipped-schema.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { inSnapshot } from '../../src/store/postgres/connection/snapshot.ts';
+import { inSnapshot } from '../../src/store/postgres/machines/snapshot.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { RELEASE } from '../../src/store/postgres/tables/release.ts';
 import { type SchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';

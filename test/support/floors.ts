@@ -29,9 +29,10 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/main.ts'],
 ];
 
-/** Inside the PostgreSQL store: connections, tables, the wings that do not know each other, the top. */
+/** Inside the PostgreSQL store: connections, what several machines need, tables, the wings that do not know each other, the top. */
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
+  ['src/store/postgres/machines'],
   ['src/store/postgres/tables'],
   ['src/store/postgres/public-log'],
   ['batch', 'reads', 'callbacks', 'notices', 'verify', 'backup', 'sandbox'].map(

@@ -2,9 +2,9 @@
 // for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { Placement } from '../../store/postgres/machines/placement.ts';
 import type { RunningNode } from '../../store/postgres/presence.ts';
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
-import type { Placement } from '../../store/postgres/tables/machines.ts';
 import { copiesLog, logCopiedAtMs } from '../backups/log-note.ts';
 import { type BackupState, backupState } from '../backups/state.ts';
 import { addressFromHere } from '../doctor/examine-nodes.ts';

@@ -35,7 +35,7 @@ export async function restoreBackup<Found>(
   const { openConnection } = await import('../../store/postgres/connection/connection.ts');
   const { connectionOver } = await import('../../store/postgres/backup/client.ts');
   const { restore } = await import('../../store/postgres/backup/restore.ts');
-  const { spreadCells } = await import('../../store/postgres/tables/machines.ts');
+  const { spreadCells } = await import('../../store/postgres/machines/placement.ts');
   const { migrate } = await import('../../store/postgres/migrate.ts');
   const { keptSettings } = await import('../../store/postgres/settings.ts');
   const { skipped } = await restore(client, dir, manifest, show, cells, decrypt);

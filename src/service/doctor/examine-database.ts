@@ -2,10 +2,10 @@
 
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../settings/config.ts';
+import type { Placement } from '../../store/postgres/machines/placement.ts';
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { ServerState } from '../../store/postgres/reads/server-state.ts';
 import type { Ownership } from '../../store/postgres/service-role.ts';
-import type { Placement } from '../../store/postgres/tables/machines.ts';
 import { agoText, bad, type Finding, gigabytesText, good, unknown } from './finding.ts';
 
 /** A commit that PostgreSQL only promises is lost with the machine. */
@@ -130,35 +130,37 @@ function bloatOf(state: ServerState): Finding {
 }
 
 /** Wallets that a machine has left locked stay so until the coordinator asks what became of them. */
-export function examineCells(placement: Placement): Finding {
+export function examineMachines(placement: Placement): Finding {
   const { cells, machines, recoveryMs, preparedMs, silent, givesUp } = placement;
-  if (recoveryMs === null) return good('cells', `${cells}, on one PostgreSQL`);
-  const found = `${cells}, on ${machines.join(', ')}`;
+  if (recoveryMs === null) {
+    return good('machines', cells === 1 ? 'one PostgreSQL' : `${cells} cells on one PostgreSQL`);
+  }
+  const found = `${cells} cells on ${machines.join(', ')}`;
   if (silent.length > 0) {
     return bad(
-      'cells',
+      'machines',
       `${found}; ${silent.join(', ')} does not answer`,
       'Start the machine, or its standby (docs/operate/several-machines.md). What reads all machines cannot be told before.',
     );
   }
   if (preparedMs !== null && preparedMs > PREPARED_MS_MAX) {
     return bad(
-      'cells',
+      'machines',
       `${found}; what was prepared ${agoText(preparedMs)} has not ended`,
       'Start the machine that is away, or its standby. Move no cells before (docs/operate/several-machines.md).',
     );
   }
   if (recoveryMs <= 0 || recoveryMs > RECOVERY_MS_MAX) {
     return bad(
-      'cells',
+      'machines',
       `${found}; prepared transactions are asked after every ${recoveryMs} ms`,
       "Set citus.recover_2pc_interval to '2s' on the coordinator: so long are wallets locked.",
     );
   }
   const slow = givesUp.find(({ afterMs }) => afterMs === null || afterMs > GIVES_UP_MS_MAX);
-  if (slow === undefined) return good('cells', found);
+  if (slow === undefined) return good('machines', found);
   return bad(
-    'cells',
+    'machines',
     `${found}; ${slow.machine ?? 'the coordinator'} waits for long for a machine that vanished`,
     'Set the limits of TCP that docs/operate/several-machines.md names: until then wallets stay locked.',
   );

@@ -30,9 +30,9 @@ import {
   examineVerification,
 } from './examine-books.ts';
 import {
-  examineCells,
   examineDatabase,
   examineDisk,
+  examineMachines,
   examineRole,
   examineSchema,
 } from './examine-database.ts';
@@ -71,7 +71,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   }
   const placement = await service.store.placement();
   if (placement.silent.length > 0) {
-    return [examineCells(placement), examineNode(), await tls, proxies];
+    return [examineMachines(placement), examineNode(), await tls, proxies];
   }
   const state = await service.store.withReadConnection(serverState);
   const any = { status: null, fromMs: null, untilMs: null };
@@ -81,7 +81,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     examineRole(await service.store.withReadConnection(ownership)),
     examineSchema(await service.store.withReadConnection(schemaState)),
     await examineDisk(config, state.bytes),
-    examineCells(placement),
+    examineMachines(placement),
     examinePostgres(state.version, config),
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),

@@ -7,10 +7,11 @@ import { shanghaiDayNumber } from '../../core/time.ts';
 import type { LogSecrets } from '../../crypto/log-secrets.ts';
 import { originOf } from '../../crypto/signed-note.ts';
 import { originKept } from '../public-log.ts';
-import { type Cells, readCells } from './connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
 import { foundByTime } from './connection/found-by-time.ts';
+import type { Books } from './connection/owners.ts';
 import { nullableNumber, toNumber } from './connection/values.ts';
+import { booksOver } from './machines/cell-count.ts';
 import { dayTree } from './public-log/day-tree.ts';
 import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
 import { lockLog, type Signing, signingFor, unlockLog } from './public-log/keys.ts';
@@ -92,7 +93,7 @@ const NEWER: Statement<{ readonly found: boolean }> = {
 export async function isLogDue(session: Connection): Promise<boolean> {
   const newest = await newestCheckpoint(session);
   if (newest === null) return true;
-  const { nowMs, throughMs } = await endedThrough(session, await readCells(session));
+  const { nowMs, throughMs } = await endedThrough(await booksOver(session));
   if (nowMs >= newest.atMs && nowMs - newest.atMs < LOG_EVERY_MS) return false;
   if ((await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs))).length > 0)
     return true;
@@ -112,7 +113,7 @@ export async function makeLog(session: Connection, making: LogMaking): Promise<L
 
 interface Growing {
   readonly session: Session;
-  readonly cells: Cells;
+  readonly books: Books;
   readonly tree: GrowingTree;
   readonly secrets: LogSecrets;
   readonly signing: Signing;
@@ -122,14 +123,14 @@ interface Growing {
 
 async function extend(session: Connection, making: LogMaking): Promise<LogMade> {
   const { secrets, origin, stepRecords = STEP_RECORDS, onGap = () => {} } = making;
-  const cells = await readCells(session);
+  const books = await booksOver(session);
   const newest = await newestCheckpoint(session);
   const tree = await storedTree(session, newest?.size ?? 0);
   const signing = await signingFor(session, secrets, originKept(newest?.origin ?? null, origin));
-  const growing = { session, cells, tree, secrets, signing, stepRecords, onGap };
+  const growing = { session, books, tree, secrets, signing, stepRecords, onGap };
   const before = newest ?? (await writeStep(session, tree, signing, EMPTY));
   // Read before the records: what is committed in between is among them, or has a later time.
-  const { nowMs, throughMs } = await endedThrough(session, cells);
+  const { nowMs, throughMs } = await endedThrough(books);
   const days = await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs));
   const found = days.length > 0 ? unloggedOfAll(session) : unloggedAfter(session, before);
   let checkpoint = await addOwners(growing, before, found, throughMs);
@@ -217,10 +218,10 @@ function unlessNobody<Made>(make: () => Made): Made | null {
 }
 
 /** Whoever lacks records, or has impossible ones, has no leaf, and nobody else waits: `verify` says so. */
-function leafMaker({ session, cells, secrets, onGap }: Growing) {
+function leafMaker({ session, books, secrets, onGap }: Growing) {
   let latest: OwnerLeafRow | null = null;
   return async (portion: readonly Ahead[]): Promise<readonly OwnerLeafRow[]> => {
-    const rows = await recordsOf(session, cells, portion);
+    const rows = await recordsOf(session, books, portion);
     const walletIds = await walletIdsOf(session, namedIn(rows));
     const byUser = Map.groupBy(rows, ({ user_id }) => Number(user_id));
     const made: OwnerLeafRow[] = [];

@@ -3,8 +3,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { spreadNew } from './machines/placement.ts';
 import { cellsOf, recordSteps } from './tables/applied-files.ts';
-import { spreadNew } from './tables/machines.ts';
 import { portionsOf, type SchemaFile, type SchemaStep } from './tables/schema-files.ts';
 
 /** Told of each step, because one on large tables takes long. */

@@ -4,8 +4,8 @@
 import type pg from 'pg';
 import { ConfigError } from '../../settings/config.ts';
 import { onlyRow } from './connection/connection.ts';
+import { layCells, spreadCells } from './machines/placement.ts';
 import { migrate } from './migrate.ts';
-import { layCells, spreadCells } from './tables/machines.ts';
 
 export async function makeBooks(
   client: pg.Client,
@@ -34,7 +34,7 @@ async function requireUnused(client: pg.Client): Promise<number> {
          and application_name ~ '^tael( |$)') as running`,
   );
   const { used, running, cells } = onlyRow({ rows });
-  if (used) throw refused(`has books already, in ${cells} cell${cells === 1 ? '' : 's'}`);
+  if (used) throw refused(`has books already${cells === 1 ? '' : `, in ${cells} cells`}`);
   if (running) throw refused('is being started by another process of Tael');
   return cells;
 }

@@ -21,10 +21,7 @@ import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
 import { createClock, type DatabaseClock } from './clock.ts';
-import { isNoted, noteCount } from './connection/cell-count.ts';
-import { type Cells, cellOfNumber, readCells } from './connection/cells.ts';
-import { type CellsAway, cellsAway } from './connection/cells-away.ts';
-import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
+import { type Cells, cellOfNumber } from './connection/cells.ts';
 import {
   type Connection,
   FENCE_SETTINGS,
@@ -35,9 +32,13 @@ import { type ConnectionSource, connectOnDemand } from './connection/connection-
 import { withinMs } from './connection/deadline.ts';
 import { type Guard, guardConnections } from './connection/guard.ts';
 import { inItsCell } from './connection/in-its-cell.ts';
-import { canMove, readShards } from './connection/moves.ts';
 import { runOnce } from './connection/once.ts';
+import { booksOn } from './connection/owners.ts';
 import { keepInstallation } from './installation.ts';
+import { type CellsAway, cellsAway } from './machines/cells-away.ts';
+import { checkServer, mayRewriteJournal } from './machines/check-server.ts';
+import { canMove } from './machines/moves.ts';
+import { findCells, settingsIn } from './machines/placed-books.ts';
 import { migrate, readiness } from './migrate.ts';
 import { takeNotes } from './notes.ts';
 import { noticeQueries } from './notices/bell.ts';
@@ -116,14 +117,21 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const { open: openAny } = guardedBy(options, found);
   const open: Guard['open'] = (settings) =>
     openAny(options.readOnly ? { ...settings, ...READING } : settings);
-  const lanes = callbackLanes(open, cells);
-  const sources = { ...sourcesOver(open), ...lanes };
+  const lanes = callbackLanes(open, { cells });
+  const away = cellsAway(cells, open);
+  const { hot, wide, ...others } = sourcesOver(open);
+  const sources = {
+    ...others,
+    ...lanes,
+    hot: booksOn(hot, { cells, away }),
+    wide: booksOn(wide, { cells, away }),
+  };
   // What a verification found is written where it can be.
   const results = options.readOnly ? connectOnDemand(() => openAny({})) : sources.wide;
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
   const known = parties();
-  const books = { parties: known, cells, sealing, away: cellsAway(cells, open) };
+  const books = { parties: known, cells, sealing, away };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
     meter,
@@ -136,7 +144,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries({ ...sources, ...books, nowMs: time.nowMs });
   const synchronize = () => time.synchronize(read.timeMs);
   await synchronize();
-  const notes = takeNotes(sources.wide, cells, time.nowMs, options.log);
+  const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const kept = { ...books, sealing, source: sources.wide, open, always, synchronize };
   const going = await keepGoing(kept, options);
 
@@ -153,7 +161,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ),
     nowMs: time.nowMs,
     ...keptSettings(sources.wide),
-    ...whatOperatorsWatch(sources, cells, time.nowMs, open),
+    ...whatOperatorsWatch(sources, time.nowMs, open),
     verifications: verifications(results),
     ...going.offered,
     openConnection: () => openAny({}),
@@ -302,11 +310,7 @@ interface BooksFound {
   readonly sealing: BookSeals;
 }
 
-/** A distributed database finds the machine by the values, so it cannot plan a statement without them. */
-const PLANNED_WITH_VALUES: Settings = { plan_cache_mode: 'auto' };
 const READING: Settings = { default_transaction_read_only: 'on' };
-/** And what a transaction sets for itself goes to the machines that it reaches. */
-const SET_EVERYWHERE: Settings = { 'citus.propagate_set_commands': 'local' };
 
 async function readBooks(config: pg.ClientConfig, options: PostgresOptions): Promise<BooksFound> {
   const { sandbox: wanted = null, chainKey, readOnly, log } = options;
@@ -316,12 +320,7 @@ async function readBooks(config: pg.ClientConfig, options: PostgresOptions): Pro
     }
     if (!readOnly) await requireRights(connection);
     const settings = keptSettings({ connection: async () => connection });
-    const { count } = await readCells(connection);
-    const cells = { count, shards: await readShards(connection, count) };
-    const noted = await isNoted(connection, count);
-    if (!noted && canMove(cells) && !readOnly) {
-      await asOwner(options, (owner) => noteCount(owner, count));
-    }
+    const cells = await findCells(connection, readOnly ? null : (note) => asOwner(options, note));
     const wish = { wanted, onOneMachine: !canMove(cells) };
     await keepPurpose(settings, wish);
     const key = await chainKey(settings);
@@ -338,10 +337,7 @@ function guardedBy(
   { clientConfig, readOnly = false, onOtherBooks = () => {} }: PostgresOptions,
   { always, cells, sealing }: BooksFound,
 ): Guard {
-  const spread = {
-    ...(cells.count > 1 && PLANNED_WITH_VALUES),
-    ...(canMove(cells) && SET_EVERYWHERE),
-  };
+  const spread = settingsIn(cells);
   const open = async (settings: Settings) =>
     openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), {
       ...settings,

@@ -60,7 +60,7 @@ export async function sealBooks(
   if (await othersRun(connection)) return false;
   let forged = 0;
   for (const unsealed of UNSEALED) {
-    for (const cell of unsealed.inCells ? everyCell(cells) : [null]) {
+    for (const cell of unsealed.ofOwners ? everyCell(cells) : [null]) {
       forged += await sealRows(connection, unsealed, { cell, sealing, stopped });
     }
   }
@@ -95,7 +95,7 @@ interface Unsealed {
   readonly table: string;
   readonly id: string;
   readonly idIsText: boolean;
-  readonly inCells: boolean;
+  readonly ofOwners: boolean;
   readonly isSealed: (sealing: RowSealing, row: Row) => boolean;
   /** Whether it is as the release before wrote it, as far as that can be told. */
   readonly isBelieved: (sealing: RowSealing, row: Row) => boolean;
@@ -111,7 +111,7 @@ const UNSEALED: readonly Unsealed[] = [
 function withSeal(sealed: SealedTable<SealedRow & Row, unknown>): Unsealed {
   const { before, toItem } = sealed;
   return {
-    ...rewriting({ ...sealed, inCells: true }, 'seal'),
+    ...rewriting({ ...sealed, ofOwners: true }, 'seal'),
     isSealed: (sealing, row) => isSealed(sealing, sealed, row as SealedRow & Row),
     isBelieved: ({ key }, row) => before?.isAuthentic(key, row) ?? true,
     toItem: (_, row) => toItem(row as SealedRow & Row),
@@ -133,17 +133,17 @@ function rewriting(
     table,
     id,
     columns,
-    inCells,
-  }: Pick<Table<unknown>, 'table' | 'id' | 'inCells'> & {
+    ofOwners,
+  }: Pick<Table<unknown>, 'table' | 'id' | 'ofOwners'> & {
     readonly columns: Columns<unknown, RowSealing>;
   },
   proof: 'seal' | 'mac',
-): Pick<Unsealed, 'table' | 'id' | 'idIsText' | 'inCells' | 'writing'> {
+): Pick<Unsealed, 'table' | 'id' | 'idIsText' | 'ofOwners' | 'writing'> {
   const { [id]: key, [proof]: proving } = columns;
   if (!key || !proving) throw new Error(`Tael has a bug: ${table} has no ${id} or no ${proof}.`);
   const written = { [id]: key, [proof]: proving };
-  const writing = update(table, id, written, inCells ? () => 0 : undefined);
-  return { table, id, idIsText: key.type === 'text', inCells, writing };
+  const writing = update(table, id, written, ofOwners ? () => 0 : undefined);
+  return { table, id, idIsText: key.type === 'text', ofOwners, writing };
 }
 
 interface Sealed {

@@ -13,13 +13,14 @@ import {
   WRITE_SETTINGS,
 } from './connection/connection.ts';
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
-import { canMove } from './connection/moves.ts';
 import { runOnce } from './connection/once.ts';
+import type { Books } from './connection/owners.ts';
+import { canMove } from './machines/moves.ts';
+import { type Placement, readPlacement } from './machines/placement.ts';
 import { publicLog } from './public-log/read-log.ts';
 import { type Figures, readFigures } from './reads/figures.ts';
 import { databaseBytes } from './reads/server-state.ts';
 import { checkStandbys, checkWorkersStandbys, watchedAside } from './standbys.ts';
-import { type Placement, readPlacement } from './tables/machines.ts';
 import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
 
 /** A machine that vanished is waited for, so that it can be named. */
@@ -44,7 +45,7 @@ export interface WatchedStore {
   standbyProblem(): Promise<string | null>;
   newestAnchor(): Promise<NewestAnchor | null>;
   publicLog(secrets: LogSecrets): PublicLog;
-  /** In how many cells the books are, and where these lie. */
+  /** On which machines the books lie. */
   placement(): Promise<Placement>;
 }
 
@@ -62,19 +63,18 @@ export function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
 }
 
 export function whatOperatorsWatch(
-  sources: ReturnType<typeof sourcesOver>,
-  cells: Cells,
+  sources: ReturnType<typeof sourcesOver> & { readonly wide: Books },
   nowMs: () => number,
   open: (settings: Settings) => Promise<Connection>,
 ): WatchedStore {
   const { hot, wide } = sources;
   return {
-    standbyProblem: standbyProblemAt(hot, cells, open),
-    figures: (after: number | null) => readFigures(wide, cells, after, nowMs()),
+    standbyProblem: standbyProblemAt(hot, wide.cells, open),
+    figures: (after: number | null) => readFigures(wide, after, nowMs()),
     databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     newestAnchor: async () => newestAnchor(await wide.connection()),
-    publicLog: (secrets: LogSecrets) => publicLog({ source: wide, cells, secrets }),
+    publicLog: (secrets: LogSecrets) => publicLog({ books: wide, secrets }),
     placement: async () => runOnce(await open(LONG), readPlacement),
   };
 }

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
 import { askOnce } from './connection/once.ts';
-import { askWorkers, readWorkers, type Worker } from './connection/workers.ts';
+import { askWorkers, readWorkers, type Worker } from './machines/workers.ts';
 
 interface StandbysRow {
   readonly names: string;

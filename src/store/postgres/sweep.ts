@@ -8,12 +8,13 @@ import { NOTICES_KEPT_MS } from '../../core/notice.ts';
 import { type Repeating, startRepeating } from '../../runtime/repeating.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
-import { type CellsAway, NOTHING_AWAY } from './connection/cells-away.ts';
 import { type Connection, onlyRow, type Statement, type Value } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { failureOf } from './connection/failure.ts';
 import { TIME } from './connection/now-ms.ts';
+import { areTogether, HERE, owned, type Spread } from './connection/owners.ts';
 import { toNumber } from './connection/values.ts';
+import { type CellsAway, NOTHING_AWAY } from './machines/cells-away.ts';
 
 const EVERY_MS = 60_000;
 /** Nodes estimate the time of the database, and tell of an event as long as they take it for young enough. */
@@ -23,8 +24,8 @@ const PORTION = 2_000;
 
 interface Removal {
   readonly statement: Statement;
-  /** Sent for each of these cells; null: once, because the rows lie in none. */
-  readonly cells: readonly number[] | null;
+  /** Sent for each place where rows of owners lie; else once. */
+  readonly ofOwners: boolean;
   /** What is removed for its age is told the time. */
   readonly byAge: boolean;
 }
@@ -33,33 +34,40 @@ interface Removal {
 function removal(table: string, isOld: string, key = 'ctid'): Removal {
   const text = `delete from ${table} where ${key} = any(array(
       select ${key} from ${table} where ${isOld} limit ${PORTION} for update skip locked))`;
-  return { statement: { name: `sweep_${table}`, text }, cells: null, byAge: isOld.includes('$1') };
-}
-
-/** Where there is one cell, its name would keep the planner from the index of what is old: it has another. */
-function lies({ count }: Cells): string {
-  return count === 1 ? '$1::integer = 0' : 'cell = $1';
+  return {
+    statement: { name: `sweep_${table}`, text },
+    ofOwners: false,
+    byAge: isOld.includes('$1'),
+  };
 }
 
 /**
- * The same of rows that lie in cells. A distributed database locks rows of one cell, removes them by their
- * key, and asks no clock on the way: the time is `$2`.
+ * Where all rows lie together, saying so would keep the planner from the index of what is old: it is said in
+ * words that no index knows.
  */
-function removalInCells(cells: Cells, table: string, key: string, isOld: string): Removal {
-  const text = `delete from ${table} where cell = $1 and ${key} = any(array(
-      select ${key} from ${table} where ${lies(cells)} and ${isOld}
-      limit ${PORTION} for update skip locked))`;
-  return { statement: { name: `sweep_${table}`, text }, cells: everyCell(cells), byAge: true };
+function oldHere(spread: Spread): string {
+  return areTogether(spread) ? '$0::integer = 0' : HERE;
 }
 
-const removalsIn = (cells: Cells): readonly Removal[] => [
-  removalInCells(cells, 'idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
-  removalInCells(cells, 'sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
+/**
+ * The same of rows of owners. A distributed database locks rows of one place, removes them by their key, and
+ * asks no clock on the way: the time is `$2`.
+ */
+function removalOfOwners(spread: Spread, table: string, key: string, isOld: string): Removal {
+  const text = `delete from ${table} where ${HERE} and ${key} = any(array(
+      select ${key} from ${table} where ${oldHere(spread)} and ${isOld}
+      limit ${PORTION} for update skip locked))`;
+  return { statement: owned(`sweep_${table}`, text), ofOwners: true, byAge: true };
+}
+
+const removalsIn = (spread: Spread): readonly Removal[] => [
+  removalOfOwners(spread, 'idempotency_keys', 'id', 'free_at_ms < $2::bigint'),
+  removalOfOwners(spread, 'sessions', 'session_digest', 'expires_at_ms < $2::bigint'),
   removal('staff_sessions', `expires_at_ms < $1::bigint`),
   // An hour after the last attempt they say nothing, and what a flood leaves must not lie here for long.
   // Wrong codes are kept until a right one or an operator clears them.
-  removalInCells(
-    cells,
+  removalOfOwners(
+    spread,
     'sign_in_attempts',
     'subject',
     `last_at_ms < $2::bigint - 7200000 and (failures = 0 or not starts_with(subject, 'code/'))`,
@@ -79,67 +87,67 @@ const removalsIn = (cells: Cells): readonly Removal[] => [
 ];
 
 /**
- * All attempts of callbacks of a cell that have ended, once the last of them is old. The callbacks stay;
+ * All attempts of callbacks that have ended, once the last of them is old. The callbacks stay;
  * those of payments without their body, which is made of the order again if they are sent again, as before
  * their first claim.
  */
-function attemptsIn(cells: Cells): Statement {
-  return {
-    name: 'sweep_callback_attempts',
-    text: `with old as materialized (
+function attemptsIn(spread: Spread): Statement {
+  return owned(
+    'sweep_callback_attempts',
+    `with old as materialized (
         select tx_no from callback_attempts
-        where ${lies(cells)} and at_ms < $2::bigint limit ${PORTION}),
+        where ${oldHere(spread)} and at_ms < $2::bigint limit ${PORTION}),
       ended as (
         select tx_no, attempt_count from callbacks
-        where cell = $1 and tx_no in (select tx_no from old) and state <> 'pending'
+        where ${HERE} and tx_no in (select tx_no from old) and state <> 'pending'
           and not exists (select from callback_attempts as newer
-            where newer.cell = $1 and newer.tx_no = callbacks.tx_no and newer.at_ms >= $2::bigint)
+            where newer.${HERE} and newer.tx_no = callbacks.tx_no and newer.at_ms >= $2::bigint)
         for update skip locked),
       gone as (
         delete from callback_attempts using ended
-        where callback_attempts.cell = $1 and callback_attempts.tx_no = ended.tx_no)
+        where callback_attempts.${HERE} and callback_attempts.tx_no = ended.tx_no)
       update callbacks set attempts_swept = ended.attempt_count,
         body = case when receiver_id is not null then body end,
         mac = case when receiver_id is not null then mac end
-      from ended where callbacks.cell = $1 and callbacks.tx_no = ended.tx_no`,
-  };
+      from ended where callbacks.${HERE} and callbacks.tx_no = ended.tx_no`,
+  );
 }
 
 /**
  * Events that are not told any more. The wallets count what is gone, so they are held meanwhile; an owner who
  * is busy at this moment waits for the next portion.
  */
-function eventsIn(cells: Cells): Statement {
-  return {
-    name: 'sweep_events',
-    text: `with old as materialized (
+function eventsIn(spread: Spread): Statement {
+  return owned(
+    'sweep_events',
+    `with old as materialized (
         select owner_id, subject_no from events
-        where ${lies(cells)} and told_at_ms < $2::bigint order by told_at_ms limit ${PORTION}),
+        where ${oldHere(spread)} and told_at_ms < $2::bigint order by told_at_ms limit ${PORTION}),
       held as materialized (
         select user_id from wallets
-        where cell = $1 and user_id = any(array(select owner_id from old))
+        where ${HERE} and user_id = any(array(select owner_id from old))
         for no key update skip locked),
       gone as (
-        delete from events where cell = $1 and subject_no = any(array(
+        delete from events where ${HERE} and subject_no = any(array(
           select subject_no from old join held on user_id = owner_id))
         returning owner_id),
       counted as (select owner_id, count(*) as events from gone group by owner_id)
       update wallets set gone_no = gone_no + counted.events
-      from counted where wallets.cell = $1 and wallets.user_id = counted.owner_id`,
-  };
+      from counted where wallets.${HERE} and wallets.user_id = counted.owner_id`,
+  );
 }
 
 /** What is found by when it was written, for the test that reads their plans. */
 export function sweptByAge(cells: Cells): readonly Statement[] {
-  const bindings = removalsIn(cells).find(({ statement }) => statement.name.endsWith('_keys'));
-  return bindings ? [bindings.statement, attemptsIn(cells), eventsIn(cells)] : [];
+  const spread = { cells };
+  const bindings = removalsIn(spread).find(({ statement }) => statement.name.endsWith('_keys'));
+  return bindings ? [bindings.statement, attemptsIn(spread), eventsIn(spread)] : [];
 }
 
 const NONCES: Statement = { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' };
 
-export interface SweepParts {
+export interface SweepParts extends Spread {
   readonly source: ConnectionSource;
-  readonly cells: Cells;
   readonly away?: CellsAway;
   readonly synchronizeClock: () => Promise<void>;
   /** How long attempts of callbacks are kept; 0: for ever. */
@@ -148,8 +156,8 @@ export interface SweepParts {
 }
 
 export function startSweeper(parts: SweepParts): Repeating {
-  const { source, cells, away = NOTHING_AWAY, synchronizeClock, attemptsKeptMs = 0, log } = parts;
-  const removals = removalsIn(cells);
+  const { source, away = NOTHING_AWAY, synchronizeClock, attemptsKeptMs = 0, log } = parts;
+  const removals = removalsIn(parts);
   let connection: Connection | null = null;
   // Of a database that is away everything else tells, too.
   const isAway = (error: unknown) =>
@@ -160,20 +168,20 @@ export function startSweeper(parts: SweepParts): Repeating {
       connection = null;
       await synchronizeClock();
       connection = await source.connection();
-      const sweep = sweepOver(connection, away, stopped);
+      const sweep = sweepOver(connection, everyCell(parts.cells), away, stopped);
       const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
-      for (const { statement, cells: inside, byAge } of removals) {
+      for (const { statement, ofOwners, byAge } of removals) {
         const time = byAge ? [nowMs] : [];
-        if (inside === null) await sweep.inPortions(statement, time, PORTION);
-        else await sweep.inCells(inside, statement, time, PORTION);
+        if (ofOwners) await sweep.everywhere(statement, time, PORTION);
+        else await sweep.inPortions(statement, time, PORTION);
       }
       if (attemptsKeptMs > 0) {
         const oldest = [nowMs - attemptsKeptMs];
-        await sweep.inCells(everyCell(cells), attemptsIn(cells), oldest, 1);
+        await sweep.everywhere(attemptsIn(parts), oldest, 1);
       }
       const oldEvents = [nowMs - EVENTS_KEPT_MS - BEYOND_MS];
-      await sweep.inCells(everyCell(cells), eventsIn(cells), oldEvents, 1);
-      // They lie in all cells, and are emptied together.
+      await sweep.everywhere(eventsIn(parts), oldEvents, 1);
+      // They lie everywhere, and are emptied together.
       const { failures } = sweep;
       if (failures.length === 0) await connection.run(NONCES);
       else throw failures.find((error) => failureOf(error) !== 'connection') ?? failures[0];
@@ -188,7 +196,12 @@ export function startSweeper(parts: SweepParts): Repeating {
  * Where a cell has failed, it is left alone until the next sweep, and the others are swept. One that is away
  * is not tried: others wait for this connection.
  */
-function sweepOver(connection: Connection, away: CellsAway, stopped: () => boolean) {
+function sweepOver(
+  connection: Connection,
+  cells: readonly number[],
+  away: CellsAway,
+  stopped: () => boolean,
+) {
   const failures: unknown[] = [];
   const failed = new Set<number>();
   /** Each portion is a transaction of its own, and others use the connection in between. */
@@ -201,13 +214,8 @@ function sweepOver(connection: Connection, away: CellsAway, stopped: () => boole
   return {
     failures,
     inPortions,
-    async inCells(
-      inside: readonly number[],
-      statement: Statement,
-      values: readonly Value[],
-      more: number,
-    ): Promise<void> {
-      for (const cell of inside) {
+    async everywhere(statement: Statement, values: readonly Value[], more: number): Promise<void> {
+      for (const cell of cells) {
         if (failed.has(cell)) continue;
         if (away.known().has(cell)) {
           failed.add(cell);

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { readCells } from '../../../src/store/postgres/connection/cells.ts';
 import {
   openConnection,
   READ_SETTINGS,
 } from '../../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
+import { readCells } from '../../../src/store/postgres/machines/cell-count.ts';
 import { startSweeper } from '../../../src/store/postgres/sweep.ts';
 import { startDelivery } from '../../../src/webhooks/delivery.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';

@@ -9,6 +9,8 @@ import {
   openConnection,
   READ_SETTINGS,
 } from '../../../src/store/postgres/connection/connection.ts';
+import { booksOn } from '../../../src/store/postgres/connection/owners.ts';
+import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { queryRecordsAfter } from '../../../src/store/postgres/reads/all-records.ts';
 import type { RecordPlace } from '../../../src/store/store.ts';
 import { assertData, assertInvalid } from '../../support/api-http.ts';
@@ -45,9 +47,11 @@ test('a place ahead of the clock, which was set back then, is refused', async ()
 
 test('fifteen seconds later all of it is told, the oldest first, with whose it is', async () => {
   const connection = await openConnection(town.api.database.config, READ_SETTINGS);
+  const over = { connection: async () => connection };
+  const books = booksOn(over, { cells: ONE_CELL, away: NOTHING_AWAY });
   Object.assign(town.api.service.store.queries, {
     recordsAfter: (place: RecordPlace | null, limit: number) =>
-      queryRecordsAfter(connection, ONE_CELL, place, limit, 0),
+      queryRecordsAfter(books, place, limit, 0),
   });
   try {
     const start = (await get('/events')).data.next;

@@ -10,8 +10,8 @@ import type { ExecuteContext } from '../../../src/store/postgres/batch/context.t
 import { execute } from '../../../src/store/postgres/batch/execute.ts';
 import { parties } from '../../../src/store/postgres/batch/parties.ts';
 import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
-import { NOTHING_AWAY } from '../../../src/store/postgres/connection/cells-away.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
+import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { KEY_ROWS, USER_ROWS } from '../../../src/store/postgres/tables/access.ts';
 import {
   type BucketRow,

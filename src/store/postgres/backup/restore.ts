@@ -6,21 +6,21 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Piecewise } from '../../../crypto/age.ts';
-import { checkServer } from '../connection/check-server.ts';
-import { applySchemaFile, SCHEMA_LOCK } from '../tables/applied-files.ts';
-import { layCells } from '../tables/machines.ts';
-import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
-import type { Report } from './backup.ts';
-import { BackupError, CopyFailed } from './backup-error.ts';
-import { boundedRows } from './bounded-rows.ts';
-import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
 import {
   computeCells,
   endComputing,
   moveSystemEntries,
   spreadExpiries,
   spreadNonces,
-} from './cells-again.ts';
+} from '../machines/cells-again.ts';
+import { checkServer } from '../machines/check-server.ts';
+import { layCells } from '../machines/placement.ts';
+import { applySchemaFile, SCHEMA_LOCK } from '../tables/applied-files.ts';
+import { type SchemaFile, schemaFiles } from '../tables/schema-files.ts';
+import type { Report } from './backup.ts';
+import { BackupError, CopyFailed } from './backup-error.ts';
+import { boundedRows } from './bounded-rows.ts';
+import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
 import { connectionOver } from './client.ts';
 import type { Manifest, TableCopy } from './manifest.ts';
 import { openFile } from './open-file.ts';

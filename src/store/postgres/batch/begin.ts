@@ -10,9 +10,9 @@ import {
   type Statement,
   WRITE_SETTINGS,
 } from '../connection/connection.ts';
-import { THROUGH_GATE } from '../connection/gate.ts';
-import { canMove, keepCells } from '../connection/moves.ts';
 import { allAnswered } from '../connection/part.ts';
+import { THROUGH_GATE } from '../machines/gate.ts';
+import { canMove, keepCells } from '../machines/moves.ts';
 
 export const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };

@@ -3,20 +3,17 @@
 import type { Command } from '../../../core/command.ts';
 import type { StoreMeter } from '../../meter.ts';
 import type { Lane } from '../../store.ts';
-import type { Cells } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
+import type { Books } from '../connection/owners.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import type { Parties } from './parties.ts';
 
-export interface ExecuteContext {
+export interface ExecuteContext extends Omit<Books, 'connection'> {
   readonly source: ConnectionSource;
   readonly lane: Lane;
   readonly meter: StoreMeter | null;
   readonly parties: Parties;
-  readonly cells: Cells;
-  readonly away: CellsAway;
   /** This process's estimate of the database's clock. */
   readonly nowMs: () => number;
   /** Its key seals the chains of owners and rows; the database does not hold it. */
@@ -27,7 +24,7 @@ export interface ExecuteContext {
   readonly onSilence: () => void;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax: number;
-  /** Callbacks were committed with a batch, in these cells. */
-  readonly onCallbackOwed: (cells: readonly number[]) => void;
+  /** Callbacks were committed with a batch, in these queues. */
+  readonly onCallbackOwed: (queues: readonly number[]) => void;
   readonly onBug: (error: unknown, command: Command) => void;
 }

@@ -6,6 +6,7 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, type Columns } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
+import { HERE } from '../connection/owners.ts';
 import { writing } from '../connection/writing.ts';
 import type { Write } from './write.ts';
 
@@ -22,15 +23,15 @@ const KEYS = writing(
   'erase_keys',
   `update api_keys set name = key_id, ip_rules = '{}', mac = null,
       revoked_at_ms = coalesce(revoked_at_ms, ($3::bigint[])[1])
-    where cell = $1 and user_id = any($2::bigint[])`,
+    where ${HERE} and user_id = any($2::bigint[])`,
   CLOSED,
   ({ userId }) => userId,
 );
 
 const KEY_USES = writing(
   'erase_key_uses',
-  `delete from key_uses where cell = $1 and key_id = any(array(
-    select key_id from api_keys where cell = $1 and user_id = any($2::bigint[])))`,
+  `delete from key_uses where ${HERE} and key_id = any(array(
+    select key_id from api_keys where ${HERE} and user_id = any($2::bigint[])))`,
   USER,
   ({ userId }) => userId,
 );
@@ -38,7 +39,7 @@ const KEY_USES = writing(
 // They are ended, and say what somebody bought from whom.
 const MANDATES = writing(
   'erase_mandates',
-  `update mandates set name = '', mac = null where cell = $1 and user_id = any($2::bigint[])`,
+  `update mandates set name = '', mac = null where ${HERE} and user_id = any($2::bigint[])`,
   USER,
   ({ userId }) => userId,
 );
@@ -57,7 +58,7 @@ const RECEIVERS = writing(
   'erase_receivers',
   `update event_receivers set url = '', host = '', current = '', previous = null, mac = null,
       previous_until_ms = null
-    where cell = $1 and owner_id = any($2::bigint[])`,
+    where ${HERE} and owner_id = any($2::bigint[])`,
   USER,
   ({ userId }) => userId,
 );
@@ -66,8 +67,8 @@ const RECEIVERS = writing(
 const HELD = writing(
   'erase_held',
   `update callbacks set url = '', host = ''
-    where cell = $1 and receiver_id in (
-        select receiver_id from event_receivers where cell = $1 and owner_id = any($2::bigint[]))
+    where ${HERE} and receiver_id in (
+        select receiver_id from event_receivers where ${HERE} and owner_id = any($2::bigint[]))
       and state <> 'delivered'`,
   USER,
   ({ userId }) => userId,
@@ -75,7 +76,7 @@ const HELD = writing(
 
 const RECOVERY_CODES = writing(
   'erase_recovery_codes',
-  'delete from recovery_codes where cell = $1 and user_id = any($2::bigint[])',
+  `delete from recovery_codes where ${HERE} and user_id = any($2::bigint[])`,
   USER,
   ({ userId }) => userId,
 );

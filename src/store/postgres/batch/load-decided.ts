@@ -13,9 +13,9 @@ import type { Tallies } from '../../../core/ledger/tally.ts';
 import { limitedSpenders, type Reads, type RechargeRead } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { bigintArray, integerArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { type Part, part, partIn, texts } from '../connection/part.ts';
+import { HERE, type Spread } from '../connection/owners.ts';
+import { type Part, part, partsOf, texts } from '../connection/part.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
 import { requireStaffNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
@@ -40,46 +40,46 @@ const DECIDED = {
   withdrawalsMoved: read<Pick<EntryRow, 'tx_no' | 'type' | 'balance_delta'>>(
     'withdrawals_moved',
     `select tx_no, type, balance_delta from entries
-     where cell = $1 and tx_no = any($2::text[]) and movement_no <> tx_no
+     where ${HERE} and tx_no = any($2::text[]) and movement_no <> tx_no
        and user_id is not null and coalesce(type, 'withdraw') = 'withdraw'`,
   ),
   payoutsTold: read<{ readonly no: string; readonly action: string }>(
     'payouts_told',
     `select asked.about as no, line.action from unnest($2::text[]) as asked (about)
        cross join lateral (
-         select action from audit_lines where cell = $1 and ${OF_WITHDRAWAL} = asked.about
+         select action from audit_lines where ${HERE} and ${OF_WITHDRAWAL} = asked.about
            and action in ('payout_taken', 'withdrawal_paid_out') offset 0
        ) as line`,
   ),
   movements: read<Pick<EntryRow, 'movement_no' | 'user_id' | 'balance_delta'>>(
     'movements',
     `select movement_no, user_id, balance_delta from entries
-     where cell = $1 and movement_no = any($2::text[]) and leg = 0`,
+     where ${HERE} and movement_no = any($2::text[]) and leg = 0`,
   ),
-  // One by one, so that a plan made for an empty table does not read the cell by its primary key.
+  // One by one, so that a plan made for an empty table does not read all by the primary key.
   decided: read<{ readonly no: string }>(
     'decided',
     `select no from unnest($2::text[]) as asked (about)
        cross join lateral (
          select coalesce(substring(details from '"request_no":"([^"]+)"'), ${ABOUT}) as no
-         from audit_lines where cell = $1 and ${ABOUT} = asked.about and ${DECIDING} offset 0
+         from audit_lines where ${HERE} and ${ABOUT} = asked.about and ${DECIDING} offset 0
        ) as line`,
   ),
   told: read<{ readonly subject_no: string }>(
     'told',
-    'select subject_no from events where cell = $1 and subject_no = any($2::text[])',
+    `select subject_no from events where ${HERE} and subject_no = any($2::text[])`,
   ),
   refunded: read<{ readonly tx_no: string; readonly amount: string }>(
     'refunded',
     `select tx_no, sum(amount)::bigint as amount from refunds
-     where cell = $1 and tx_no = any($2::text[]) group by tx_no`,
+     where ${HERE} and tx_no = any($2::text[]) group by tx_no`,
   ),
   payeesRemoved: read<{ readonly id: string }>(
     'payees_removed',
     `select line.id from unnest($2::bigint[]) as asked (user_id)
        cross join lateral (
          select substring(details from '"payee_id":"([^"]+)"') as id from audit_lines
-         where cell = $1 and audit_lines.user_id = asked.user_id and action = 'payee_removed' offset 0
+         where ${HERE} and audit_lines.user_id = asked.user_id and action = 'payee_removed' offset 0
        ) as line`,
   ),
   mandatesEnded: read<{ readonly no: string | null }>(
@@ -87,7 +87,7 @@ const DECIDED = {
     `select line.no from unnest($2::bigint[]) as asked (user_id)
        cross join lateral (
          select substring(details from '"mandate_no":"([^"]+)"') as no from audit_lines
-         where cell = $1 and audit_lines.user_id = asked.user_id and action = 'mandate_ended' offset 0
+         where ${HERE} and audit_lines.user_id = asked.user_id and action = 'mandate_ended' offset 0
        ) as line`,
   ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
@@ -99,10 +99,10 @@ const DECIDED = {
        cross join lateral unnest($3::integer[]) with ordinality as asked (day, place)
        left join lateral (
          select tallies from record_checkpoints
-         where cell = $1 and record_checkpoints.user_id = wallets.user_id and day >= asked.day
+         where ${HERE} and record_checkpoints.user_id = wallets.user_id and day >= asked.day
          order by day, record_no limit 1
        ) as checkpoint on true
-     where wallets.cell = $1 and wallets.user_id = any($2::bigint[])`,
+     where wallets.${HERE} and wallets.user_id = any($2::bigint[])`,
   ),
   bankReferences: read<BankReferenceRow>(
     'bank_references',
@@ -114,24 +114,23 @@ const DECIDED = {
 export const DECIDED_LOADS: readonly Statement[] = Object.values(DECIDED);
 
 /** `aboutMs`: about when the batch begins. */
-interface DecidedContext {
-  readonly cells: Cells;
+interface DecidedContext extends Spread {
   readonly sealing: RowSealing;
   readonly aboutMs: number;
 }
 
 export function decidedParts(state: State, reads: Reads, context: DecidedContext): readonly Part[] {
-  const { cells, sealing } = context;
+  const { sealing } = context;
   return [
-    ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.withdrawalsMoved, texts(nos), (row) => {
+    ...partsOf(context, reads.withdrawals, itself, (here, nos) =>
+      here(DECIDED.withdrawalsMoved, texts(nos), (row) => {
         state.withdrawalsMoved.add(row.tx_no);
         const isBack = row.type === 'withdraw' && toFen(row.balance_delta) > 0n;
         if (isBack) state.withdrawalsReturned.add(row.tx_no);
       }),
     ),
-    ...inCells(cells, reads.movements, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.movements, texts(nos), (row) =>
+    ...partsOf(context, reads.movements, itself, (here, nos) =>
+      here(DECIDED.movements, texts(nos), (row) =>
         state.movements.set(row.movement_no, {
           movementNo: row.movement_no,
           userId: nullableNumber(row.user_id),
@@ -139,37 +138,42 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
         }),
       ),
     ),
-    ...onceParts(state, reads, cells),
-    ...inCells(cells, refundedOf(reads), (txNo) => txNo).map(([cell, txNos]) =>
-      partIn(cell, DECIDED.refunded, texts(txNos), (row) => {
+    ...onceParts(state, reads, context),
+    ...partsOf(context, refundedOf(reads), itself, (here, txNos) =>
+      here(DECIDED.refunded, texts(txNos), (row) => {
         const order = state.orders.get(row.tx_no);
         if (order && order.refundedFen !== toFen(row.amount)) {
           throw new ForgedRow('orders', row.tx_no);
         }
       }),
     ),
-    ...inCells(cells, reads.ownPayees, (ownerId) => ownerId).map(([cell, owners]) =>
-      partIn(cell, DECIDED.payeesRemoved, [bigintArray(owners)], ({ id }) => {
+    ...partsOf(context, reads.ownPayees, itself, (here, owners) =>
+      here(DECIDED.payeesRemoved, [bigintArray(owners)], ({ id }) => {
         if (state.payees.has(id)) throw new ForgedRow('payees', id);
       }),
     ),
     // What is paid with a key has the newest note of the key.
-    ...inCells(cells, reads.smallMandatesOf, (userId) => userId).map(([cell, users]) =>
-      partIn(cell, DECIDED.mandatesEnded, [bigintArray(users)], ({ no }) => {
+    ...partsOf(context, reads.smallMandatesOf, itself, (here, users) =>
+      here(DECIDED.mandatesEnded, [bigintArray(users)], ({ no }) => {
         const isBack = no !== null && state.mandates.get(no)?.endedAtMs === null;
         if (isBack) throw new ForgedRow('mandates', no);
       }),
     ),
-    ...inCells(cells, reads.staffSigningIn, ({ ownerId }) => ownerId).map(([cell, asked]) => {
-      const ids = bigintArray(asked.map(({ staffId }) => staffId));
-      const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
-      return partIn(cell, DECIDED.staffNoted, [ids, owners], ({ id, noted }) => {
-        const staff = state.staff.get(toNumber(id));
-        if (staff) requireStaffNoted(sealing, staff, noted);
-      });
-    }),
-    ...inCells(cells, reads.told, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
+    ...partsOf(
+      context,
+      reads.staffSigningIn,
+      ({ ownerId }) => ownerId,
+      (here, asked) => {
+        const ids = bigintArray(asked.map(({ staffId }) => staffId));
+        const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
+        return here(DECIDED.staffNoted, [ids, owners], ({ id, noted }) => {
+          const staff = state.staff.get(toNumber(id));
+          if (staff) requireStaffNoted(sealing, staff, noted);
+        });
+      },
+    ),
+    ...partsOf(context, reads.told, itself, (here, nos) =>
+      here(DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
     ...spentParts(state, reads, context),
     part(DECIDED.bankReferences, texts(reads.bankReferences), (row) => {
@@ -178,17 +182,13 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
   ];
 }
 
-function spentParts(
-  state: State,
-  reads: Reads,
-  { cells, aboutMs }: DecidedContext,
-): readonly Part[] {
+function spentParts(state: State, reads: Reads, context: DecidedContext): readonly Part[] {
   const limited = limitedSpenders(reads);
   if (limited.length === 0) return [];
-  const began = periodsBegan(aboutMs);
+  const began = periodsBegan(context.aboutMs);
   const days = integerArray(PERIODS.map((period) => began[period]));
-  return inCells(cells, limited, (userId) => userId).map(([cell, userIds]) =>
-    partIn(cell, DECIDED.spentBefore, [bigintArray(userIds), days], (row) => {
+  return partsOf(context, limited, itself, (here, userIds) =>
+    here(DECIDED.spentBefore, [bigintArray(userIds), days], (row) => {
       const userId = toNumber(row.user_id);
       const known = state.spentBefore.get(userId) ?? SPENT_NOTHING;
       const period = PERIODS[Number(row.place) - 1] ?? 'year';
@@ -200,7 +200,7 @@ function spentParts(
 const refundedOf = ({ refunds }: Reads) => refunds.map(({ txNo }) => txNo);
 
 /** What was decided, made or paid is not open: a row that says so was put back. */
-function onceParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
+function onceParts(state: State, reads: Reads, context: Spread): readonly Part[] {
   const proposals = reads.rechargeProposals;
   const requireDecided = (no: string) => {
     if (state.refundRequests.get(no)?.decidedAtMs === null) {
@@ -218,17 +218,22 @@ function onceParts(state: State, reads: Reads, cells: Cells): readonly Part[] {
   const rechargeNos = (asked: readonly RechargeRead[]) =>
     texts(asked.map(({ rechargeNo }) => rechargeNo));
   return [
-    ...inCells(cells, reads.withdrawals, (no) => no).map(([cell, nos]) =>
-      partIn(cell, DECIDED.payoutsTold, texts(nos), ({ no, action }) => requireTold(no, action)),
+    ...partsOf(context, reads.withdrawals, itself, (here, nos) =>
+      here(DECIDED.payoutsTold, texts(nos), ({ no, action }) => requireTold(no, action)),
     ),
-    ...inCells(cells, reads.refundRequestsOf, (txNo) => txNo).map(([cell, txNos]) =>
-      partIn(cell, DECIDED.decided, texts(txNos), ({ no }) => requireDecided(no)),
+    ...partsOf(context, reads.refundRequestsOf, itself, (here, txNos) =>
+      here(DECIDED.decided, texts(txNos), ({ no }) => requireDecided(no)),
     ),
-    ...inCells(cells, proposals, ({ userId }) => userId).flatMap(([cell, asked]) => [
-      partIn(cell, DECIDED.decided, rechargeNos(asked), ({ no }) => requireDecided(no)),
-      partIn(cell, DECIDED.movements, rechargeNos(asked), ({ movement_no: no }) =>
-        requireDecided(no),
-      ),
-    ]),
+    ...partsOf(
+      context,
+      proposals,
+      ({ userId }) => userId,
+      (here, asked) => [
+        here(DECIDED.decided, rechargeNos(asked), ({ no }) => requireDecided(no)),
+        here(DECIDED.movements, rechargeNos(asked), ({ movement_no: no }) => requireDecided(no)),
+      ],
+    ),
   ];
 }
+
+const itself = <Id>(id: Id) => id;

@@ -4,9 +4,9 @@
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { type Part, partIn, texts } from '../connection/part.ts';
+import { HERE, type Spread } from '../connection/owners.ts';
+import { type Part, partsOf, texts } from '../connection/part.ts';
 import { type BindingRow, provedBinding } from '../tables/idempotency-keys.ts';
 import {
   REFUND_NUMBER_SEALS,
@@ -23,7 +23,7 @@ const SHOP_NUMBERS = byId<ShopNumberRow>('shop_numbers', 'shop_numbers');
 const REFUND_NUMBERS = byId<RefundNumberRow>('refund_numbers', 'refund_numbers');
 
 function byId<Row>(name: string, table: string) {
-  return read<Row>(name, `select * from ${table} where cell = $1 and id = any($2::text[])`);
+  return read<Row>(name, `select * from ${table} where ${HERE} and id = any($2::text[])`);
 }
 
 export const NAMED_LOADS: readonly Statement[] = [BINDINGS, SHOP_NUMBERS, REFUND_NUMBERS];
@@ -31,26 +31,24 @@ export const NAMED_LOADS: readonly Statement[] = [BINDINGS, SHOP_NUMBERS, REFUND
 export function namedParts(
   state: State,
   reads: Reads,
-  { cells, sealing }: { readonly cells: Cells; readonly sealing: RowSealing },
+  context: Spread & { readonly sealing: RowSealing },
 ): readonly Part[] {
+  const { sealing } = context;
   const { bindings, shopNumbers, refundNumbers } = state;
   // All of these ids begin with their owner.
-  const perCell = <Row>(
+  const perOwner = <Row>(
     statement: Statement<Row>,
     wanted: readonly string[],
     keep: (row: Row) => void,
-  ) =>
-    inCells(cells, wanted, ownerOfBinding).map(([cell, ids]) =>
-      partIn(cell, statement, texts(ids), keep),
-    );
+  ) => partsOf(context, wanted, ownerOfBinding, (here, ids) => here(statement, texts(ids), keep));
   return [
-    ...perCell(BINDINGS, reads.bindings, (row) =>
+    ...perOwner(BINDINGS, reads.bindings, (row) =>
       bindings.set(row.id, provedBinding(sealing, row)),
     ),
-    ...perCell(SHOP_NUMBERS, reads.shopNumbers, (row) =>
+    ...perOwner(SHOP_NUMBERS, reads.shopNumbers, (row) =>
       shopNumbers.set(row.id, proved(sealing, SHOP_NUMBER_SEALS, row)),
     ),
-    ...perCell(REFUND_NUMBERS, reads.refundNumbers, (row) =>
+    ...perOwner(REFUND_NUMBERS, reads.refundNumbers, (row) =>
       refundNumbers.set(row.id, proved(sealing, REFUND_NUMBER_SEALS, row)),
     ),
   ];

@@ -4,9 +4,9 @@
 import type { Mandate } from '../../../core/access/mandate.ts';
 import type { PaymentRequestRead, Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
-import { type Cells, inCells, type Owner } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import { numbers, type Part, part, partIn, texts } from '../connection/part.ts';
+import { HERE, type Owner, type Spread } from '../connection/owners.ts';
+import { numbers, type Part, part, partsOf, texts } from '../connection/part.ts';
 import {
   KEY_ROWS,
   RECOVERY_CODE_ROWS,
@@ -39,14 +39,14 @@ import { read } from './locking.ts';
 
 interface LoadRows {
   readonly statement: Statement<Row>;
-  /** In which cells, if the table lies in cells. */
+  /** Whose they are, if the table is of owners. */
   owners(reads: Reads): readonly Owner[];
-  parts(state: State, reads: Reads, sealing: RowSealing, cells: Cells): readonly Part[];
+  parts(state: State, reads: Reads, sealing: RowSealing, spread: Spread): readonly Part[];
 }
 
 type Id = string | number;
 
-type ReadTable<Item> = Pick<Table<never>, 'table' | 'types' | 'inCells'> & {
+type ReadTable<Item> = Pick<Table<never>, 'table' | 'types' | 'ofOwners'> & {
   readonly read: (sealing: RowSealing, row: Row) => Item;
 };
 
@@ -54,12 +54,12 @@ interface Asking<Item, Wanted> {
   readonly wanted: (reads: Reads) => readonly Wanted[];
   /** What stands in the column, if not what is wanted. */
   readonly idOf?: (wanted: Wanted) => Id;
-  /** Whose cell it is in. */
+  /** Whose it is. */
   readonly ownerOf?: (wanted: Wanted) => Owner;
   readonly and?: string;
   /** Rows that the rows of another table name: how these are found by what is wanted. */
   readonly through?: (asked: string) => string;
-  /** For rows so wide that a plan made for an empty table would rather read the whole cell. */
+  /** For rows so wide that a plan made for an empty table would rather read all of them. */
   readonly oneByOne?: true;
   readonly keep: (state: State, item: Item) => void;
 }
@@ -78,9 +78,9 @@ function rows<Item, Wanted = Id>(
     keep,
   }: Asking<Item, Wanted>,
 ): LoadRows {
-  const { inCells: lies, types } = table;
-  const place = lies ? 'cell = $1 and ' : '';
-  const asked = `${lies ? '$2' : '$1'}::${types[column]}[]`;
+  const { ofOwners, types } = table;
+  const place = ofOwners ? `${HERE} and ` : '';
+  const asked = `${ofOwners ? '$2' : '$1'}::${types[column]}[]`;
   const found = (id: string) =>
     `select * from ${table.table} where ${place}${column} = ${id}${and}`;
   const statement = read<Row>(
@@ -96,14 +96,14 @@ function rows<Item, Wanted = Id>(
       : numbers(asked.map(idOf) as number[]);
   return {
     statement,
-    owners: (reads) => (lies ? wanted(reads).map(ownerOf) : []),
-    parts(state, reads, sealing, cells) {
+    owners: (reads) => (ofOwners ? wanted(reads).map(ownerOf) : []),
+    parts(state, reads, sealing, spread) {
       const keepRow = (row: Row) => keep(state, table.read(sealing, row));
       const asked = wanted(reads);
       if (asked.length === 0) return [];
-      if (!lies) return [part(statement, valuesOf(asked), keepRow)];
-      return inCells(cells, asked, ownerOf).map(([cell, inside]) =>
-        partIn(cell, statement, valuesOf(inside), keepRow),
+      if (!ofOwners) return [part(statement, valuesOf(asked), keepRow)];
+      return partsOf(spread, asked, ownerOf, (here, inside) =>
+        here(statement, valuesOf(inside), keepRow),
       );
     },
   };
@@ -132,13 +132,13 @@ function mandateLoads(): readonly LoadRows[] {
   ];
 }
 
-/** With what their status depends on, which lies in the cell of whoever was asked. */
+/** With what their status depends on, which lies with whoever was asked. */
 function requestLoads(
   keepMandate: (state: State, mandate: Mandate) => void,
   mandates: ReadTable<Mandate>,
 ): readonly LoadRows[] {
   const named = (column: string) => (asked: string) =>
-    `any(array(select ${column} from payment_requests where cell = $1 and tx_no = any(${asked})))`;
+    `any(array(select ${column} from payment_requests where ${HERE} and tx_no = any(${asked})))`;
   const asked = {
     wanted: (reads: Reads) => reads.paymentRequestsOf,
     idOf: ({ txNo }: PaymentRequestRead) => txNo,
@@ -277,12 +277,12 @@ export const ROW_LOADS: readonly Statement[] = LOADS.map(({ statement }) => stat
 export function rowParts(
   state: State,
   reads: Reads,
-  { cells, sealing }: { readonly cells: Cells; readonly sealing: RowSealing },
+  context: Spread & { readonly sealing: RowSealing },
 ): readonly Part[] {
-  return LOADS.flatMap((load) => load.parts(state, reads, sealing, cells));
+  return LOADS.flatMap((load) => load.parts(state, reads, context.sealing, context));
 }
 
-/** In whose cells these rows are. */
+/** Whose these rows are. */
 export function rowOwners(reads: Reads): readonly Owner[] {
   return LOADS.flatMap((load) => load.owners(reads));
 }

@@ -13,11 +13,11 @@ import { emptyState, type State } from '../../../core/state.ts';
 import { shanghaiDayNumber } from '../../../core/time.ts';
 import type { Lane, Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import { Overtaken } from '../connection/failure.ts';
 import { TIME } from '../connection/now-ms.ts';
-import { allAnswered, numbers, type Part, part, partIn, texts } from '../connection/part.ts';
+import { areTogether, HERE, type Spread } from '../connection/owners.ts';
+import { allAnswered, numbers, type Part, part, partsOf, texts } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
 import { ATTEMPT_ROWS, INVITE_ROWS, KEY_ROWS } from '../tables/access.ts';
 import {
@@ -48,7 +48,7 @@ const UNLOCKED = {
   standing: read<Pick<WalletRow, 'user_id' | 'suspended' | 'closed_at_ms'>>(
     'standing',
     `select ${WALLET_ROWS.covered.join(', ')}, mac from wallets
-     where cell = $1 and user_id = any($2::bigint[])`,
+     where ${HERE} and user_id = any($2::bigint[])`,
   ),
   logins: namesTaken('logins', 'login'),
   references: namesTaken('references', 'reference'),
@@ -64,27 +64,27 @@ const UNLOCKED = {
   ),
   buckets: read<BucketRow>(
     'buckets',
-    'select * from settlement_buckets where cell = $1 and id = any($2::text[])',
+    `select * from settlement_buckets where ${HERE} and id = any($2::text[])`,
   ),
   namedBuckets: read<BucketRow>(
     'named_buckets',
-    `select * from settlement_buckets where cell = $1 and id = any($2::text[]
+    `select * from settlement_buckets where ${HERE} and id = any($2::text[]
        || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
          and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
   requestKeys: read<Row>(
     'request_keys',
-    `select * from api_keys where cell = $1 and key_id = any(array(
-       select key_id from refund_requests where cell = $1 and tx_no = any($2::text[])))`,
+    `select * from api_keys where ${HERE} and key_id = any(array(
+       select key_id from refund_requests where ${HERE} and tx_no = any($2::text[])))`,
   ),
   refunds: read<Row>(
     'refunds',
     `select refunds.* from refunds
        left join lateral (
          select record_no from entries
-         where cell = $1 and movement_no = refunds.refund_no and leg = 0 limit 1
+         where ${HERE} and movement_no = refunds.refund_no and leg = 0 limit 1
        ) as entry on true
-     where refunds.cell = $1 and refunds.tx_no = any($2::text[])
+     where refunds.${HERE} and refunds.tx_no = any($2::text[])
      order by refunds.at_ms, record_no`,
   ),
 };
@@ -115,9 +115,8 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
 ];
 
 /** What all batches have in common. */
-interface LoadContext {
+interface LoadContext extends Spread {
   readonly parties: Parties;
-  readonly cells: Cells;
   readonly lane: Lane;
   readonly sealing: RowSealing;
   /** This process's estimate of the database's clock. */
@@ -151,7 +150,7 @@ async function loadOnce(
   const foreseen = await foreseeOwners(connection, reads, context);
   const parts = [
     ...lockedParts(state, reads, foreseen, LOCKED[locking], context),
-    ...bucketParts(state, foreseen, context.cells),
+    ...bucketParts(state, foreseen, context),
     ...readParts(state, reads, { ...context, aboutMs }),
   ];
   const needed = parts.filter(({ values }) => values !== null);
@@ -168,7 +167,7 @@ async function loadOnce(
     assert(answer, `${statement.name} was not answered`);
     for (const row of answer.rows) keep(row);
   }
-  if (context.cells.count > 1) assertForeseen(reads, foreseen, state);
+  if (!areTogether(context)) assertForeseen(reads, foreseen, state);
   const nowMs = toNumber(onlyRow(time).now_ms);
   // Counted from a day that has not begun, somebody would have spent nothing yet.
   const isEarly = shanghaiDayNumber(aboutMs) > shanghaiDayNumber(nowMs);
@@ -181,15 +180,16 @@ function lockedParts(
   reads: Reads,
   foreseen: Foreseen,
   { orders, wallets, namedWallets, attempts, invites }: ReturnType<typeof lockingStatements>,
-  { parties, cells, sealing }: LoadContext,
+  context: LoadContext,
 ): readonly Part[] {
+  const { parties, sealing } = context;
   const keepOwner = (row: WalletRow) => {
     const owner = proved(sealing, WALLET_SEALS, row);
     state.owners.set(owner.userId, owner);
   };
   return [
-    ...inCells(cells, reads.orders, itself).map(([cell, txNos]) =>
-      partIn(cell, orders, texts(txNos), (row) => {
+    ...partsOf(context, reads.orders, itself, (here, txNos) =>
+      here(orders, texts(txNos), (row) => {
         const order = proved(sealing, ORDER_SEALS, row);
         state.orders.set(order.txNo, order);
         parties.note(order);
@@ -197,12 +197,12 @@ function lockedParts(
     ),
     ...(foreseen.payeesOf.length + foreseen.refunds.length > 0
       ? [part(namedWallets, namedWalletValues(foreseen), keepOwner)]
-      : inCells(cells, foreseen.owners, itself).map(([cell, userIds]) =>
-          partIn(cell, wallets, numbers(userIds), keepOwner),
+      : partsOf(context, foreseen.owners, itself, (here, userIds) =>
+          here(wallets, numbers(userIds), keepOwner),
         )),
-    ...inCells(cells, reads.attempts, itself).flatMap(([cell, subjects]) => [
-      partIn(cell, FIRST_ATTEMPTS, texts(subjects), () => {}),
-      partIn(cell, attempts, texts(subjects), (row) => {
+    ...partsOf(context, reads.attempts, itself, (here, subjects) => [
+      here(FIRST_ATTEMPTS, texts(subjects), () => {}),
+      here(attempts, texts(subjects), (row) => {
         const counted = ATTEMPT_ROWS.read(sealing, row);
         state.attempts.set(counted.subject, counted);
       }),
@@ -220,10 +220,10 @@ function readParts(
   reads: Reads,
   context: LoadContext & { readonly aboutMs: number },
 ): readonly Part[] {
-  const { cells, sealing } = context;
+  const { sealing } = context;
   return [
-    ...inCells(cells, reads.standing, itself).map(([cell, userIds]) =>
-      partIn(cell, UNLOCKED.standing, numbers(userIds), (row) => {
+    ...partsOf(context, reads.standing, itself, (here, userIds) =>
+      here(UNLOCKED.standing, numbers(userIds), (row) => {
         requireAuthentic(sealing.key, WALLET_ROWS, row);
         const { suspended, closed_at_ms } = row;
         state.standing.set(toNumber(row.user_id), { suspended, closed: closed_at_ms !== null });
@@ -253,14 +253,14 @@ function shopParts(state: State, reads: Reads, { sealing }: LoadContext): readon
   ];
 }
 
-function bucketParts(state: State, foreseen: Foreseen, cells: Cells): readonly Part[] {
+function bucketParts(state: State, foreseen: Foreseen, context: Spread): readonly Part[] {
   const { buckets, refunds } = foreseen;
   const keep = (row: BucketRow) => state.buckets.set(row.id, toBucket(row));
   if (refunds.length > 0) {
     return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
   }
-  return inCells(cells, buckets, ownerOfBucket).map(([cell, ids]) =>
-    partIn(cell, UNLOCKED.buckets, texts(ids), keep),
+  return partsOf(context, buckets, ownerOfBucket, (here, ids) =>
+    here(UNLOCKED.buckets, texts(ids), keep),
   );
 }
 
@@ -274,17 +274,18 @@ function nameParts(state: State, reads: Reads): readonly Part[] {
   ];
 }
 
-function refundParts(state: State, reads: Reads, { cells, sealing }: LoadContext): readonly Part[] {
+function refundParts(state: State, reads: Reads, context: LoadContext): readonly Part[] {
+  const { sealing } = context;
   return [
-    // Whoever may ask for a refund of an order has keys in its cell.
-    ...inCells(cells, reads.refundRequestsOf, itself).map(([cell, txNos]) =>
-      partIn(cell, UNLOCKED.requestKeys, texts(txNos), (row) => {
+    // The keys of whoever may ask for a refund of an order lie with it.
+    ...partsOf(context, reads.refundRequestsOf, itself, (here, txNos) =>
+      here(UNLOCKED.requestKeys, texts(txNos), (row) => {
         const key = KEY_ROWS.read(sealing, row);
         state.keys.set(key.keyId, key);
       }),
     ),
-    ...inCells(cells, reads.refundsOf, itself).map(([cell, txNos]) =>
-      partIn(cell, UNLOCKED.refunds, texts(txNos), (row) => {
+    ...partsOf(context, reads.refundsOf, itself, (here, txNos) =>
+      here(UNLOCKED.refunds, texts(txNos), (row) => {
         const refund = toRefund(REFUND_ROWS.read(sealing, row));
         state.refunds.set(refund.refundNo, refund);
       }),

@@ -2,6 +2,7 @@
 // wallets are those that the batch names, or also those that orders name.
 
 import type { Statement } from '../connection/connection.ts';
+import { HERE, keyHere, owned } from '../connection/owners.ts';
 import type { OrderRow } from '../tables/orders.ts';
 import type { Row } from '../tables/row-mac.ts';
 import type { WalletRow } from '../tables/wallets.ts';
@@ -14,7 +15,7 @@ export const refunded = (txNos: '$3' | '$4', userIds: '$4' | '$5') =>
   `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
     cross join lateral (
       select owner_id, payer_id, settle_due_at_ms, settled_at_ms from orders
-      where orders.cell = $1 and orders.tx_no = wanted.tx_no limit 1
+      where orders.${HERE} and orders.tx_no = wanted.tx_no limit 1
     ) as asked
   where owner_id = user_id`;
 
@@ -24,23 +25,23 @@ export function lockingStatements(suffix: '' | ' skip locked') {
   return {
     orders: read<OrderRow>(
       `orders${mark}`,
-      `select * from orders where cell = $1 and tx_no = any($2::text[]) order by tx_no ${lock}`,
+      `select * from orders where ${HERE} and tx_no = any($2::text[]) order by tx_no ${lock}`,
     ),
     wallets: read<WalletRow>(
       `wallets${mark}`,
-      `select * from wallets where cell = $1 and user_id = any($2::bigint[])
+      `select * from wallets where ${HERE} and user_id = any($2::bigint[])
        order by user_id ${lock}`,
     ),
     namedWallets: read<WalletRow>(
       `named_wallets${mark}`,
-      `select * from wallets where cell = $1 and user_id = any($2::bigint[]
-         || array(select owner_id from orders where cell = $1 and tx_no = any($3::text[]))
+      `select * from wallets where ${HERE} and user_id = any($2::bigint[]
+         || array(select owner_id from orders where ${HERE} and tx_no = any($3::text[]))
          || array(select unnest(array[owner_id, payer_id]) ${refunded('$4', '$5')}))
        order by user_id ${lock}`,
     ),
     attempts: read<Row>(
       `attempts${mark}`,
-      `select * from sign_in_attempts where cell = $1 and subject = any($2::text[])
+      `select * from sign_in_attempts where ${HERE} and subject = any($2::text[])
        order by subject ${lock}`,
     ),
     invites: read<Row>(
@@ -51,7 +52,7 @@ export function lockingStatements(suffix: '' | ' skip locked') {
 }
 
 export function read<Row>(name: string, text: string): Statement<Row> {
-  return { name: `load_${name}`, text };
+  return owned(`load_${name}`, text);
 }
 
 // A row that is not there cannot be locked, and two nodes would both count the first wrong attempt
@@ -59,6 +60,6 @@ export function read<Row>(name: string, text: string): Statement<Row> {
 export const FIRST_ATTEMPTS = read(
   'first_attempts',
   `insert into sign_in_attempts (cell, subject, failures, last_at_ms, blocked_until_ms)
-   select cells.cell, unnest($2::text[]), 0, 0, null from cells where cells.cell = $1
-   on conflict (cell, subject) do nothing`,
+   select cells.cell, unnest($2::text[]), 0, 0, null from cells where cells.${HERE}
+   on conflict ${keyHere('subject')} do nothing`,
 );

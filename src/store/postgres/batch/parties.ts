@@ -8,9 +8,10 @@ import { bucketId } from '../../../core/order/settlement.ts';
 import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
+import { inCells } from '../connection/cells.ts';
+import type { Connection } from '../connection/connection.ts';
 import { Overtaken } from '../connection/failure.ts';
+import { areTogether, HERE, owned, type Spread } from '../connection/owners.ts';
 import { allAnswered } from '../connection/part.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import type { OrderRow } from '../tables/orders.ts';
@@ -87,27 +88,28 @@ export function foresee(reads: Reads, known: Parties): Foreseen {
 
 type PartiesRow = Pick<OrderRow, 'tx_no' | 'owner_id' | 'payer_id' | 'settle_due_at_ms'>;
 
-export const PARTIES: Statement<PartiesRow> = {
-  name: 'load_parties',
-  text: `select tx_no, owner_id, payer_id, settle_due_at_ms from orders
-    where cell = $1 and tx_no = any($2::text[])`,
-};
+export const PARTIES = owned<PartiesRow>(
+  'load_parties',
+  `select tx_no, owner_id, payer_id, settle_due_at_ms from orders
+    where ${HERE} and tx_no = any($2::text[])`,
+);
 
 /**
- * Where there is one cell, the statement that locks wallets finds those that are not known here. Where there
- * are several it has to name their cells, so all of them are known before any is locked.
+ * Where all lie together, the statement that locks wallets finds those that are not known here. Else it has
+ * to name them, so all of them are known before any is locked.
  */
 export async function foreseeOwners(
   connection: Pick<Connection, 'run'>,
   reads: Reads,
-  { parties: known, cells }: { readonly parties: Parties; readonly cells: Cells },
+  context: Spread & { readonly parties: Parties },
 ): Promise<Foreseen> {
+  const { parties: known } = context;
   const first = foresee(reads, known);
-  if (cells.count === 1) return first;
+  if (areTogether(context)) return first;
   const unknown = new Set([...first.payeesOf, ...first.refunds.map(({ txNo }) => txNo)]);
   if (unknown.size === 0) return first;
   const answers = await allAnswered(
-    inCells(cells, [...unknown], (txNo) => txNo).map(([cell, txNos]) =>
+    inCells(context.cells, [...unknown], (txNo) => txNo).map(([cell, txNos]) =>
       connection.run(PARTIES, [cell, textArray(txNos)]),
     ),
   );
@@ -125,7 +127,7 @@ export async function foreseeOwners(
   return { ...found, owners, payeesOf: [], refunds: [] };
 }
 
-/** Over several cells an order may be paid after it was asked for, and before it is locked. */
+/** Where rows lie apart an order may be paid after it was asked for, and before it is locked. */
 export function assertForeseen(reads: Reads, { owners }: Foreseen, { orders }: State): void {
   const asked = new Set(owners);
   if (ownersNamed(reads, orders).some((userId) => !asked.has(userId))) throw new Overtaken();

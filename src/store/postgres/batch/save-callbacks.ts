@@ -5,9 +5,9 @@ import type { EventReceiver } from '../../../core/access/receiver.ts';
 import type { ToldEvent } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
 import type { Changes } from '../../../core/state.ts';
-import { toldBy } from '../connection/cells.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
+import { HERE, toldBy } from '../connection/owners.ts';
 import { insert, writing } from '../connection/writing.ts';
 import { TOLD_ROWS } from '../tables/callbacks.ts';
 import { EVENT_ROWS } from '../tables/events.ts';
@@ -30,28 +30,28 @@ const CALLBACKS = insert<Callback>(
 
 // What waits for a receiver goes where it is now, or waits until it goes on. Locked by number, in the
 // order in which everybody locks callbacks. Found and locked in one step, a plan made for an empty table
-// would go through the whole cell for that order.
+// would go through all of them for that order.
 const WAITING = writing<EventReceiver>(
   'save_waiting_for_receivers',
   `with told as materialized (
       select of_one.tx_no from unnest($2::bigint[]) as changed (receiver_id)
         cross join lateral (
           select tx_no from callbacks
-          where cell = $1 and receiver_id = changed.receiver_id and state <> 'delivered'
+          where ${HERE} and receiver_id = changed.receiver_id and state <> 'delivered'
           offset 0
         ) as of_one
     ),
     waiting as materialized (
       select tx_no from callbacks
-      where cell = $1 and tx_no = any(array(select tx_no from told)) and state <> 'delivered'
+      where ${HERE} and tx_no = any(array(select tx_no from told)) and state <> 'delivered'
       order by tx_no for update
     )
     update callbacks set url = receiver.url, host = receiver.host,
       state = case when removed_at_ms is not null then 'held' when state = 'failed' then state
         when paused then 'held' else 'pending' end
     from event_receivers as receiver
-    where callbacks.cell = $1 and tx_no = any(array(select tx_no from waiting))
-      and receiver.cell = $1 and receiver.receiver_id = callbacks.receiver_id`,
+    where callbacks.${HERE} and tx_no = any(array(select tx_no from waiting))
+      and receiver.${HERE} and receiver.receiver_id = callbacks.receiver_id`,
   { receiver_id: bigint((receiver) => receiver.receiverId) },
   (receiver) => receiver.ownerId,
 );
@@ -63,8 +63,8 @@ const EVENTS = insert<ToldEvent, RowSealing>(
 );
 
 // A copy for each receiver that wants one; of expiries those since it has. A node of the release before may
-// have written the same. Without the offset a plan made for an empty table would read all receivers of the
-// cell.
+// have written the same. Without the offset a plan made for an empty table would read all
+// receivers.
 const COPIES = writing<ToldEvent, RowSealing>(
   'save_copies',
   `with told as materialized (
@@ -80,7 +80,7 @@ const COPIES = writing<ToldEvent, RowSealing>(
     from told
       cross join lateral (
         select cell, receiver_id, url, host, paused, types from event_receivers
-        where cell = $1 and event_receivers.owner_id = told.owner_id and removed_at_ms is null
+        where ${HERE} and event_receivers.owner_id = told.owner_id and removed_at_ms is null
           and told.type = any(string_to_array(types, ','))
           and (told.type <> 'order.expired' or expiries_from_ms <= told.at_ms)
         offset 0

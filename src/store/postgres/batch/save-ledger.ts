@@ -5,9 +5,9 @@ import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
-import { toldBy } from '../connection/cells.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
+import { keyHere, toldBy } from '../connection/owners.ts';
 import { insert, inserting, sameCell, sent, update, writing } from '../connection/writing.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';
@@ -87,7 +87,7 @@ const SETTLED: Columns<SettledBucket> = {
 const BUCKETS_SETTLED = writing<SettledBucket>(
   'save_buckets_settled',
   `${inserting('settlement_buckets', SETTLED, ownerOfBucket)}
-    on conflict (cell, id) do update
+    on conflict ${keyHere('id')} do update
       set settled_at_ms = excluded.settled_at_ms, settlement_no = excluded.settlement_no`,
   SETTLED,
   ownerOfBucket,

@@ -5,9 +5,9 @@ import type { ApiKey } from '../../../core/access/key.ts';
 import type { Mandate } from '../../../core/access/mandate.ts';
 import type { Notice } from '../../../core/notice.ts';
 import type { Changes } from '../../../core/state.ts';
-import { toldBy } from '../connection/cells.ts';
 import { text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
+import { HERE, keyHere, toldBy } from '../connection/owners.ts';
 import { inOrder, inserting, update, type Writing, writing } from '../connection/writing.ts';
 import {
   ATTEMPT_ROWS,
@@ -71,8 +71,8 @@ const WINDOWS_OF_KEYS = writing<ApiKey, RowSealing>(
   'save_windows',
   `insert into rate_windows (cell, window_id, last_s, sums)
     select cells.cell, unnest($2::text[]), 0, array_fill(0::bigint, array[62])
-    from cells where cells.cell = $1
-    on conflict (cell, window_id) do nothing`,
+    from cells where cells.${HERE}
+    on conflict ${keyHere('window_id')} do nothing`,
   { window_id: text((key) => key.windowId) },
   ({ windowId, userId }) => toldBy(windowId, userId),
 );

@@ -7,16 +7,17 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
+import { HERE } from '../connection/owners.ts';
 import { insert, writing } from '../connection/writing.ts';
 import { EPOCH_ROWS, SESSION_ROWS, type SessionEpoch, storedSession } from '../tables/access.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import type { Write } from './write.ts';
 
-// Each user is named once. Joined to what is sent, a plan for an empty table would read the whole cell.
+// Each user is named once. Joined to what is sent, a plan for an empty table would read all of them.
 const SIGNED_OUT = writing<readonly [UserId, string | null]>(
   'save_signed_out',
-  `delete from sessions where cell = $1 and user_id = any($2::bigint[])
+  `delete from sessions where ${HERE} and user_id = any($2::bigint[])
      and session_digest <> ($3::text[])[array_position($2::bigint[], user_id)]`,
   { user_id: bigint(([userId]) => userId), except: text(([, digest]) => digest ?? '') },
   ([userId]) => userId,
@@ -28,8 +29,8 @@ const SESSIONS_OVER = writing<number>(
   `delete from sessions using (
      select session_digest, row_number() over (
        partition by user_id order by created_at_ms desc, session_digest collate "C") as place
-     from sessions where cell = $1 and user_id = any($2::bigint[])) as kept
-   where sessions.cell = $1 and sessions.session_digest = kept.session_digest
+     from sessions where ${HERE} and user_id = any($2::bigint[])) as kept
+   where sessions.${HERE} and sessions.session_digest = kept.session_digest
      and kept.place > ${SESSIONS_PER_USER_MAX}`,
   { user_id: bigint((userId) => userId) },
   (userId) => userId,
@@ -42,7 +43,7 @@ const SESSIONS_KEPT = writing<SessionEpoch & { readonly userId: UserId }, RowSea
   `update sessions set epoch = kept.epoch, epoch_mac = kept.epoch_mac
     from (select unnest($2::text[]) as digest, unnest($3::bigint[]) as epoch,
       unnest($4::uuid[]) as epoch_mac, unnest($5::bigint[]) as user_id) as kept
-    where sessions.cell = $1 and sessions.session_digest = any($2::text[])
+    where sessions.${HERE} and sessions.session_digest = any($2::text[])
       and sessions.session_digest = kept.digest and sessions.user_id = kept.user_id`,
   { ...EPOCH_ROWS.columns, user_id: bigint(({ userId }) => userId) },
   ({ sessionDigest }) => sessionDigest,
@@ -50,7 +51,7 @@ const SESSIONS_KEPT = writing<SessionEpoch & { readonly userId: UserId }, RowSea
 
 const SESSIONS_CLOSED = writing<string>(
   'save_sessions_closed',
-  'delete from sessions where cell = $1 and session_digest = any($2::text[])',
+  `delete from sessions where ${HERE} and session_digest = any($2::text[])`,
   { session_digest: text((digest) => digest) },
   (digest) => digest,
 );
@@ -58,7 +59,7 @@ const SESSIONS_CLOSED = writing<string>(
 // By the id and its user: nobody ends a session of somebody else who ends another in the same batch.
 const SESSIONS_ENDED = writing<Pick<SignIn, 'userId' | 'sessionId'>>(
   'save_sessions_ended',
-  `delete from sessions where cell = $1 and session_id = any($3::text[])
+  `delete from sessions where ${HERE} and session_id = any($3::text[])
      and user_id || '/' || session_id = any(array(
        select ended.user_id || '/' || ended.session_id
        from unnest($2::bigint[], $3::text[]) as ended (user_id, session_id)))`,

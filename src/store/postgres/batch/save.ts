@@ -4,9 +4,9 @@
 import { ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
 import type { BankReference } from '../../../core/wallet/bank-reference.ts';
-import type { Cells } from '../connection/cells.ts';
 import { type Columns, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
+import { keyHere, type Spread } from '../connection/owners.ts';
 import { inOrder, inserting, writing } from '../connection/writing.ts';
 import { BINDING_SEALS, written } from '../tables/idempotency-keys.ts';
 import { REFUND_NUMBER_SEALS, SHOP_NUMBER_SEALS } from '../tables/orders.ts';
@@ -30,7 +30,7 @@ const ownerOf = ({ id }: { readonly id: string }) => ownerOfBinding(id);
 const BINDINGS = writing(
   'save_bindings',
   `${inserting('idempotency_keys', BINDING_SEALS.columns, ownerOf)}
-    on conflict (cell, id) do update set operation = excluded.operation,
+    on conflict ${keyHere('id')} do update set operation = excluded.operation,
       parameters = excluded.parameters, result = excluded.result, made_no = excluded.made_no,
       at_ms = case when there.free_at_ms <= excluded.at_ms or there.operation = 'collection'
           and there.at_ms <= excluded.at_ms - ${WINDOWS.collection.replayMs} then excluded.at_ms
@@ -44,7 +44,7 @@ const BINDINGS = writing(
 const SHOP_NUMBERS = writing(
   'save_shop_numbers',
   `${inserting('shop_numbers', SHOP_NUMBER_SEALS.columns, ownerOf)}
-    on conflict (cell, id) do update set tx_no = excluded.tx_no, seal = excluded.seal,
+    on conflict ${keyHere('id')} do update set tx_no = excluded.tx_no, seal = excluded.seal,
       replaces_tx_no = case when there.tx_no = excluded.replaces_tx_no then excluded.replaces_tx_no
         else lost_race(length(excluded.id))::text end`,
   SHOP_NUMBER_SEALS.columns,
@@ -54,7 +54,7 @@ const SHOP_NUMBERS = writing(
 const REFUND_NUMBERS = writing(
   'save_refund_numbers',
   `${inserting('refund_numbers', REFUND_NUMBER_SEALS.columns, ownerOf)}
-    on conflict (cell, id) do update set tx_no = excluded.tx_no, made_no = excluded.made_no,
+    on conflict ${keyHere('id')} do update set tx_no = excluded.tx_no, made_no = excluded.made_no,
       seal = excluded.seal,
       replaces_no = case when there.made_no = excluded.replaces_no then excluded.replaces_no
         else lost_race(length(excluded.id))::text end`,
@@ -90,21 +90,21 @@ export interface Saving {
 }
 
 /** What all batches have in common. */
-export interface SaveContext {
-  readonly cells: Cells;
+export interface SaveContext extends Spread {
   readonly sealing: RowSealing;
 }
 
 export function save(
   connection: Connection,
-  { cells, sealing }: SaveContext,
+  context: SaveContext,
   batchId: string,
   nowMs: number,
   made: Changes,
 ): Saving {
+  const { sealing } = context;
   const changes = sealing.whole ? made : withoutEpochs(made);
   const writes: Sent[] = [];
-  const write = writeTo(connection, cells, writes);
+  const write = writeTo(connection, context, writes);
   function sendWrites(flush: () => void): Saving {
     writes.push(connection.run(BATCH, [batchId, nowMs]));
     saveRows(changes, sealing, write);

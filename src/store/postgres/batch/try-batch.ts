@@ -9,10 +9,11 @@ import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
 import { stopwatch } from '../../meter.ts';
 import type { Ended, Locking } from '../../store.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
+import { inCells } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
+import type { Spread } from '../connection/owners.ts';
 import { ROLLBACK } from './begin.ts';
 import type { ExecuteContext } from './context.ts';
 import { inOrder } from './in-order.ts';
@@ -71,7 +72,7 @@ export async function tryBatch(
     const tag = await answerOf(context, tagOf(saving));
     stageEnded('commit');
     if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
-      const owed = cellsOwed(context.cells, changes);
+      const owed = queuesOwed(context, changes);
       if (owed.length > 0) context.onCallbackOwed(owed);
       noteOrders(changes, context.parties);
       return { kind: 'ended', ended: decided.ended };
@@ -166,8 +167,8 @@ function misses(reads: Reads, { orders, owners, attempts, invites }: State): boo
 }
 
 /** In which callbacks may have become due. */
-function cellsOwed(
-  cells: Cells,
+function queuesOwed(
+  { cells }: Spread,
   { callbacks, announcements, receivers }: Changes,
 ): readonly number[] {
   const owed = [...callbacks, ...announcements, ...receivers.values()];

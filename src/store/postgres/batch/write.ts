@@ -1,9 +1,9 @@
-// How the parts of a batch send their rows: one statement for each table and cell, none where there are no
+// How the parts of a batch send their rows: one statement for each table and place, none where there are no
 // rows.
 
-import type { Cells } from '../connection/cells.ts';
 import type { Answer, Connection } from '../connection/connection.ts';
-import { type ExtraOf, sendInCells, type Writing } from '../connection/writing.ts';
+import type { Spread } from '../connection/owners.ts';
+import { type ExtraOf, sendToAll, type Writing } from '../connection/writing.ts';
 
 export type Sent = Promise<Answer<unknown>>;
 
@@ -15,8 +15,8 @@ export type Write = <Item, Extra>(
 ) => void;
 
 /** Each statement that it sends is added to `sent`. */
-export function writeTo(connection: Connection, cells: Cells, sent: Sent[]): Write {
+export function writeTo(connection: Connection, spread: Spread, sent: Sent[]): Write {
   return (writing, items, ...extra) => {
-    if (items.length > 0) sent.push(...sendInCells(connection, cells, writing, items, ...extra));
+    if (items.length > 0) sent.push(...sendToAll(connection, spread, writing, items, ...extra));
   };
 }

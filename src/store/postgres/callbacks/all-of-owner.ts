@@ -1,7 +1,6 @@
 // All callbacks of an owner, whatever became of them, in pages that begin with a place: those of payments,
 // looked for behind their records, and what each of their receivers was told.
 
-import type { UserId } from '../../../core/ledger/wallet.ts';
 import {
   type Callbacks,
   EVENTS_EXAMINED_MAX,
@@ -9,67 +8,61 @@ import {
   LISTENING_MAX,
   type PlacedEvent,
 } from '../../callbacks.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readRows } from '../connection/read-rows.ts';
+import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import type { Examined } from '../tables/examined.ts';
 import { COPY, type EventRow, toEvent } from './lists.ts';
 
 type PlacedRow = EventRow & { readonly place_no: string };
 
-const OF_PAYMENTS: Statement<PlacedRow & Examined> = {
-  name: 'callbacks_of_payments',
-  text: `select tx_no, owner_id, created_at_ms, callback.type, receiver_id, url, state, attempt_count,
+const OF_PAYMENTS = owned<PlacedRow & Examined>(
+  'callbacks_of_payments',
+  `select tx_no, owner_id, created_at_ms, callback.type, receiver_id, url, state, attempt_count,
       due_at_ms, record_no as place_no, matches, place = ${EVENTS_EXAMINED_MAX} as last
     from (
       select tx_no, user_id as owner_id, at_ms as created_at_ms, record_no, type as movement,
         row_number() over (order by record_no desc) as place
       from entries
-      where entries.cell = $1 and user_id = $2 and record_no <= $3
+      where entries.${HERE} and user_id = $2 and record_no <= $3
       order by record_no desc limit ${EVENTS_EXAMINED_MAX}
     ) as made
       left join lateral (
         select type, receiver_id, url, state, attempt_count, due_at_ms from callbacks
-        where callbacks.cell = $1 and callbacks.tx_no = made.tx_no and movement = 'collection'
+        where callbacks.${HERE} and callbacks.tx_no = made.tx_no and movement = 'collection'
         limit 1
       ) as callback on true
       cross join lateral (select state is not null as matches) as checked
     where matches or place = ${EVENTS_EXAMINED_MAX}
     order by record_no desc limit $4`,
-};
+);
 
-const OF_RECEIVERS: Statement<PlacedRow> = {
-  name: 'callbacks_of_receivers',
-  text: `select told.*, tx_no as place_no
+const OF_RECEIVERS = owned<PlacedRow>(
+  'callbacks_of_receivers',
+  `select told.*, tx_no as place_no
     from (
       select receiver_id from event_receivers
-      where cell = $1 and owner_id = $2 order by receiver_id desc limit ${LISTENING_MAX}
+      where ${HERE} and owner_id = $2 order by receiver_id desc limit ${LISTENING_MAX}
     ) as receivers
       cross join lateral (
         select ${COPY} from callbacks
-        where callbacks.cell = $1 and callbacks.receiver_id = receivers.receiver_id
+        where callbacks.${HERE} and callbacks.receiver_id = receivers.receiver_id
           and created_at_ms <= $3 and (created_at_ms < $3 or tx_no <= $4)
         order by created_at_ms desc, tx_no desc limit $5
       ) as told
     order by created_at_ms desc, tx_no desc limit $5`,
-};
+);
 
 /** For the test that reads their plans. */
 export const ALL_OF_OWNER_STATEMENTS: readonly Statement[] = [OF_PAYMENTS, OF_RECEIVERS];
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-export function allOfOwner(
-  wide: ConnectionSource,
-  cells: Cells,
-): Pick<Callbacks, 'ofPayments' | 'ofReceivers'> {
-  const of = (ownerId: UserId) => [cellOfUser(cells, ownerId), ownerId];
+export function allOfOwner(wide: Books): Pick<Callbacks, 'ofPayments' | 'ofReceivers'> {
   return {
     async ofPayments(ownerId, from, limit) {
-      const values = [...of(ownerId), from?.no ?? NEWEST, limit + 1];
-      const rows = await readRows(wide, OF_PAYMENTS, values);
+      const values = [ownerId, from?.no ?? NEWEST, limit + 1];
+      const rows = await readOf(wide, ownerId, OF_PAYMENTS, values);
       const items = rows.slice(0, limit).filter(({ matches }) => matches);
       const more = rows[limit];
       const last = rows.find((row) => row.last);
@@ -80,7 +73,7 @@ export function allOfOwner(
     },
     async ofReceivers(ownerId, from, limit) {
       const place = [from?.createdAtMs ?? NEWEST, from?.no ?? ''];
-      const rows = await readRows(wide, OF_RECEIVERS, [...of(ownerId), ...place, limit + 1]);
+      const rows = await readOf(wide, ownerId, OF_RECEIVERS, [ownerId, ...place, limit + 1]);
       const more = rows[limit];
       return { items: rows.slice(0, limit).map(toPlaced), next: more ? placeOf(more) : null };
     },

@@ -1,18 +1,19 @@
-// Records what came of claims of one cell, many at once.
+// Records what came of claims of one queue, many at once.
 
 import { recordAttempt, retryAtMs } from '../../../core/order/callback.ts';
 import { type EndedAttempt, storableText } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
+import { HERE, owned } from '../connection/owners.ts';
 import { insert, sendIn } from '../connection/writing.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
-const KNOWN: Statement<{ readonly tx_no: string; readonly claim_no: number }> = {
-  name: 'known_attempts',
-  text: `select tx_no, claim_no from callback_attempts
-    where cell = $1 and tx_no = any($2::text[])`,
-};
+const KNOWN = owned<{ readonly tx_no: string; readonly claim_no: number }>(
+  'known_attempts',
+  `select tx_no, claim_no from callback_attempts
+    where ${HERE} and tx_no = any($2::text[])`,
+);
 
 interface Noted {
   readonly attempt: EndedAttempt;
@@ -43,13 +44,13 @@ export const ATTEMPT_WRITES: readonly Statement[] = [ATTEMPTS];
 
 export async function recordAttempts(
   connection: Connection,
-  cell: number,
+  queue: number,
   attempts: readonly EndedAttempt[],
 ): Promise<void> {
   const txNos = attempts.map(txNoFrom);
-  const { before } = await lockCallbacks(connection, cell, txNos);
+  const { before } = await lockCallbacks(connection, queue, txNos);
   // Read under the locks: another node that recorded the same attempts held them until its commit.
-  const { rows } = await connection.run(KNOWN, [cell, textArray(txNos)]);
+  const { rows } = await connection.run(KNOWN, [queue, textArray(txNos)]);
   const known = new Set(rows.map((row) => `${row.tx_no}/${row.claim_no}`));
   const held = new Map(before);
   const noted: Noted[] = [];
@@ -63,6 +64,6 @@ export async function recordAttempts(
     held.set(txNo, after);
     noted.push({ attempt, txNo, attemptNo, nextAttemptAtMs: retryAtMs(callback, claimNo, next) });
   }
-  await writeChanged(connection, cell, before, held);
-  if (noted.length > 0) await sendIn(connection, cell, ATTEMPTS, noted);
+  await writeChanged(connection, queue, before, held);
+  if (noted.length > 0) await sendIn(connection, queue, ATTEMPTS, noted);
 }

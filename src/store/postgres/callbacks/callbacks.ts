@@ -1,13 +1,13 @@
 // Callbacks as PostgreSQL keeps them. Claims and what came of them are transactions of their own, each in
-// one cell, on connections of their own, so that payments never wait in line behind them.
+// one queue, on connections of their own, so that payments never wait in line behind them.
 
 import { type Callback, releaseCallback, resendCallback } from '../../../core/order/callback.ts';
 import type { Bell } from '../../bell.ts';
 import type { Callbacks } from '../../callbacks.ts';
-import { type Cells, cellOfNumber, cellOfUser, inCells } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
+import { cellOfNumber, cellOfUser, inCells } from '../connection/cells.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { type TransactIn, transactionsInCells } from '../connection/transactions-in-cells.ts';
+import type { Spread } from '../connection/owners.ts';
+import { type TransactIn, transactionsInCells } from '../machines/transactions-in-cells.ts';
 import { allOfOwner } from './all-of-owner.ts';
 import { recordAttempts } from './attempts.ts';
 import { type ClaimGuard, claimCallbacks } from './claims.ts';
@@ -22,30 +22,28 @@ import { toldReads } from './told.ts';
 const ROWS_MAX = 500;
 
 interface Sources extends CallbackSources {
-  /** For claims and what comes of them alone. Where there are several cells they share a few connections. */
+  /** For claims and what comes of them alone. Where there are many queues they share a few connections. */
   readonly callbacks: readonly ConnectionSource[];
 }
 
-interface Parts {
-  readonly cells: Cells;
-  readonly away: CellsAway;
+interface Parts extends Spread {
   readonly owed: Bell<readonly number[]>;
   readonly guard: ClaimGuard;
 }
 
-export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts): Callbacks {
+export function callbacks(sources: Sources, { cells, owed, guard }: Parts): Callbacks {
   const transact = transactionsInCells(sources.callbacks, cells);
   const piecesOf = <Item extends { readonly eventId: string }>(items: readonly Item[]) =>
-    inCells(cells, items, txNoFrom).flatMap(([cell, all]) =>
-      pieces(all).map((some) => [cell, some] as const),
+    inCells(cells, items, txNoFrom).flatMap(([queue, all]) =>
+      pieces(all).map((some) => [queue, some] as const),
     );
   return {
-    ...callbackLists(sources, cells, guard.sealing),
-    page: (filter, after, limit) => ownPage(sources.wide, cells, filter, after, limit),
-    ...allOfOwner(sources.wide, cells),
-    ...toldReads(sources.hot, cells, away, guard.sealing),
+    ...callbackLists(sources, guard.sealing),
+    page: (filter, after, limit) => ownPage(sources.wide, filter, after, limit),
+    ...allOfOwner(sources.wide),
+    ...toldReads(sources.hot, guard.sealing),
     ...expiriesIn(transact, sources.wide),
-    ...eventFeed(sources.hot, cells, guard.sealing),
+    ...eventFeed(sources.hot, guard.sealing),
     queues: cells.count,
     whenOwed: owed.whenRung,
     claim: (request) =>
@@ -53,8 +51,8 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
         claimCallbacks(connection, nowMs, request, guard),
       ),
     async release(claims) {
-      for (const [cell, some] of piecesOf(claims)) {
-        await change(transact, cell, some.map(txNoFrom), (held) => {
+      for (const [queue, some] of piecesOf(claims)) {
+        await change(transact, queue, some.map(txNoFrom), (held) => {
           for (const one of some) {
             const callback = held.get(txNoFrom(one));
             if (callback)
@@ -64,19 +62,17 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
       }
     },
     async record(attempts) {
-      for (const [cell, some] of piecesOf(attempts)) {
-        await transact(cell, (connection) => recordAttempts(connection, cell, some));
+      for (const [queue, some] of piecesOf(attempts)) {
+        await transact(queue, (connection) => recordAttempts(connection, queue, some));
       }
     },
     async resend(which) {
       const one = 'eventId' in which;
-      const txNos = one
-        ? [txNoFrom(which)]
-        : await owedOf(sources.wide, cells, which.ownerId, which);
-      const cell = one ? cellOfNumber(cells, txNoFrom(which)) : cellOfUser(cells, which.ownerId);
+      const txNos = one ? [txNoFrom(which)] : await owedOf(sources.wide, which.ownerId, which);
+      const queue = one ? cellOfNumber(cells, txNoFrom(which)) : cellOfUser(cells, which.ownerId);
       let count = 0;
       for (const some of pieces(txNos)) {
-        count += await change(transact, cell, some, (held, nowMs) => {
+        count += await change(transact, queue, some, (held, nowMs) => {
           for (const [txNo, callback] of held) held.set(txNo, resendCallback(callback, nowMs));
         });
       }
@@ -88,15 +84,15 @@ export function callbacks(sources: Sources, { cells, away, owed, guard }: Parts)
 /** Locks the rows, lets `alter` change them, writes those that it changed and says how many. */
 function change(
   transact: TransactIn,
-  cell: number,
+  queue: number,
   txNos: readonly string[],
   alter: (held: Map<string, Callback>, nowMs: number) => void,
 ): Promise<number> {
-  return transact(cell, async (connection) => {
-    const { before, nowMs } = await lockCallbacks(connection, cell, txNos);
+  return transact(queue, async (connection) => {
+    const { before, nowMs } = await lockCallbacks(connection, queue, txNos);
     const held = new Map(before);
     alter(held, nowMs);
-    return writeChanged(connection, cell, before, held);
+    return writeChanged(connection, queue, before, held);
   });
 }
 

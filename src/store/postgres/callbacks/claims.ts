@@ -12,6 +12,7 @@ import {
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
+import { HERE, owned } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { type CallbackWithBody, coveredOf } from '../tables/callbacks.ts';
 import { notedMac, requireNoted } from '../tables/noted.ts';
@@ -30,7 +31,7 @@ import {
 /** How much of the queue a claim searches before it goes by receivers. */
 const SEARCHED = 500;
 
-const OPEN = `cell = $1 and state = 'pending' and due_at_ms <= $5::bigint`;
+const OPEN = `${HERE} and state = 'pending' and due_at_ms <= $5::bigint`;
 /** As `receiverId` has it. */
 const RECEIVER = `(owner_id || ' ' || host)`;
 interface DueRow extends CallbackRow {
@@ -47,11 +48,11 @@ interface Search {
 /** A left join that found nothing. */
 type Nulls<Row> = { readonly [Name in keyof Row]: null };
 
-// The first in the queue of a cell whose receivers are free. The callbacks of a slow receiver gather at
-// the front of the queue, so `more` says whether there are any behind those that were searched.
-const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
-  name: 'claim_next',
-  text: `with edge as materialized (
+// The first in a queue whose receivers are free. The callbacks of a slow receiver gather at the front of the
+// queue, so `more` says whether there are any behind those that were searched.
+const NEXT = owned<(DueRow | Nulls<DueRow>) & Search>(
+  'claim_next',
+  `with edge as materialized (
       select due_at_ms, tx_no from callbacks where ${OPEN}
       order by due_at_ms, tx_no offset ${SEARCHED} limit 1
     )
@@ -67,23 +68,23 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
         order by due_at_ms, tx_no limit $2
         for update skip locked
       ) as due on true`,
-};
+);
 
 // One index lookup for each receiver that has pending callbacks, which skips all receivers of a busy owner
 // at once, and a second one where the receiver's first is due. chr(1114111), the last character there is,
 // sorts behind every host. In the end rows are read by their numbers alone: the index of what is due is
 // hidden from the planner.
-const NEXT_OF_RECEIVERS: Statement<DueRow> = {
-  name: 'claim_next_of_receivers',
-  text: `with recursive receiver as (
+const NEXT_OF_RECEIVERS = owned<DueRow>(
+  'claim_next_of_receivers',
+  `with recursive receiver as (
       (select owner_id, host, due_at_ms from callbacks
-        where cell = $1 and owner_id >= 0 and state = 'pending'
+        where ${HERE} and owner_id >= 0 and state = 'pending'
         order by owner_id, host, due_at_ms limit 1)
       union all
       select following.* from receiver
         cross join lateral (
           select owner_id, host, due_at_ms from callbacks
-          where cell = $1 and state = 'pending' and (owner_id, host) > (receiver.owner_id,
+          where ${HERE} and state = 'pending' and (owner_id, host) > (receiver.owner_id,
             case when receiver.owner_id = any($4::bigint[]) then chr(1114111) else receiver.host end)
           order by owner_id, host, due_at_ms limit 1
         ) as following
@@ -100,21 +101,21 @@ const NEXT_OF_RECEIVERS: Statement<DueRow> = {
       order by due.due_at_ms, due.tx_no limit $2
     )
     select ${CALLBACK_COLUMNS}, body, facts, mac from callbacks
-    where cell = $1 and tx_no = any(array(select tx_no from chosen))
+    where ${HERE} and tx_no = any(array(select tx_no from chosen))
       and coalesce(state, '') = 'pending' and due_at_ms <= $5::bigint
     for update skip locked`,
-};
+);
 
-const ORDERS: Statement<OrderRow> = {
-  name: 'claim_orders',
-  text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
-};
+const ORDERS = owned<OrderRow>(
+  'claim_orders',
+  `select * from orders where ${HERE} and tx_no = any($2::text[])`,
+);
 
-const RECEIVERS: Statement<ReceiverRow> = {
-  name: 'claim_receivers',
-  text: `select *, ${notedMac('event_receivers', 'receiver_id', 'owner_id')} as noted
-    from event_receivers where cell = $1 and receiver_id = any($2::bigint[])`,
-};
+const RECEIVERS = owned<ReceiverRow>(
+  'claim_receivers',
+  `select *, ${notedMac('event_receivers', 'receiver_id', 'owner_id')} as noted
+    from event_receivers where ${HERE} and receiver_id = any($2::bigint[])`,
+);
 
 export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS, RECEIVERS];
 
@@ -124,17 +125,17 @@ export interface ClaimGuard {
   readonly onForged: (error: ForgedRow) => void;
 }
 
-/** Each cell has a queue of its own, of the same number. `nowMs` is the database's time. */
+/** `nowMs` is the database's time. */
 export async function claimCallbacks(
   connection: Connection,
   nowMs: number,
   request: ClaimRequest,
   guard: ClaimGuard,
 ): Promise<readonly ClaimedCallback[]> {
-  const { queue: cell } = request;
+  const { queue } = request;
   const due = await dueRows(connection, nowMs, request);
   const rows = due.filter((row) => request.wants(toCallback(row)));
-  const origins = await originsOf(connection, cell, rows);
+  const origins = await originsOf(connection, queue, rows);
   const claims: (CallbackWithBody & { readonly wasDueAtMs: number })[] = [];
   const unsent = new Map<string, Callback>();
   for (const row of rows) {
@@ -149,12 +150,12 @@ export async function claimCallbacks(
       unsent.set(row.tx_no, callback);
     }
   }
-  await writeClaimed(connection, cell, claims, guard.sealing);
-  await writeChanged(connection, cell, new Map(), unsent);
+  await writeClaimed(connection, queue, claims, guard.sealing);
+  await writeChanged(connection, queue, new Map(), unsent);
   return claims.map((callback) => {
     const { txNo, claimNo, ownerId, receiverId, url, host, body, wasDueAtMs: dueAtMs } = callback;
     const sent = {
-      queue: cell,
+      queue,
       ownerId,
       receiverId,
       url,
@@ -198,7 +199,7 @@ interface Origins {
 
 async function originsOf(
   connection: Connection,
-  cell: number,
+  queue: number,
   rows: readonly DueRow[],
 ): Promise<Origins> {
   const paid = rows
@@ -206,10 +207,10 @@ async function originsOf(
     .map((row) => row.tx_no);
   const told = rows.flatMap(({ receiver_id: id }) => (id === null ? [] : [toNumber(id)]));
   const orders =
-    paid.length > 0 ? (await connection.run(ORDERS, [cell, textArray(paid)])).rows : [];
+    paid.length > 0 ? (await connection.run(ORDERS, [queue, textArray(paid)])).rows : [];
   const receivers =
     told.length > 0
-      ? (await connection.run(RECEIVERS, [cell, bigintArray([...new Set(told)])])).rows
+      ? (await connection.run(RECEIVERS, [queue, bigintArray([...new Set(told)])])).rows
       : [];
   return {
     orders: new Map(orders.map((row) => [row.tx_no, row])),

@@ -1,14 +1,14 @@
 // Orders that nobody can pay any more and of which no event tells yet. Nothing is written when an order
-// expires, so they are found by when they were made, from where those of the cell have been told.
+// expires, so they are found by when they were made, from where those of the queue have been told.
 
 import { EVENTS_KEPT_MS } from '../../../core/announcement.ts';
 import { LINK_VALID_SECONDS } from '../../../core/order/order.ts';
 import { type Callbacks, EXPIRIES_CLAIMED_MS, type Expiries } from '../../callbacks.ts';
-import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Connection, onlyRow } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
-import type { TransactIn } from '../connection/transactions-in-cells.ts';
+import { type Books, HERE, owned } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
+import type { TransactIn } from '../machines/transactions-in-cells.ts';
 
 const VALID_MS = LINK_VALID_SECONDS * 1_000;
 const HOUR_MS = 60 * 60_000;
@@ -22,18 +22,18 @@ interface PlaceRow {
   readonly claimed_until_ms: string;
 }
 
-const PLACE: Statement<PlaceRow> = {
-  name: 'expiries_place',
-  text: 'select through_ms, claimed_until_ms from expiries_told where cell = $1',
-};
+const PLACE = owned<PlaceRow>(
+  'expiries_place',
+  `select through_ms, claimed_until_ms from expiries_told where ${HERE}`,
+);
 
 // After an upgrade: what receivers of the release before have not been told.
-const FIRST_THROUGH: Statement<{ readonly through_ms: string }> = {
-  name: 'expiries_first_through',
-  text: `select least($2::bigint, (select min(greatest(expired_through_ms, expiries_from_ms))
-      from event_receivers where cell = $1 and removed_at_ms is null
+const FIRST_THROUGH = owned<{ readonly through_ms: string }>(
+  'expiries_first_through',
+  `select least($2::bigint, (select min(greatest(expired_through_ms, expiries_from_ms))
+      from event_receivers where ${HERE} and removed_at_ms is null
         and 'order.expired' = any(string_to_array(types, ',')))) as through_ms`,
-};
+);
 
 interface ExpiredRow {
   readonly tx_no: string;
@@ -41,75 +41,75 @@ interface ExpiredRow {
 }
 
 // Without a name it is planned each time: how many orders are so old decides how they are found.
-const EXPIRIES: Statement<ExpiredRow> = {
-  name: '',
-  text: `select tx_no, expires_at_ms from orders
+const EXPIRIES = owned<ExpiredRow>(
+  '',
+  `select tx_no, expires_at_ms from orders
       left join lateral (
-        select subject_no from events where events.cell = $1 and events.subject_no = orders.tx_no limit 1
+        select subject_no from events where events.${HERE} and events.subject_no = orders.tx_no limit 1
       ) as told on true
-    where cell = $1 and status in ('pending', 'expired', 'cancelled')
+    where ${HERE} and status in ('pending', 'expired', 'cancelled')
       and created_at_ms >= $2::bigint - ${VALID_MS} and created_at_ms < $3::bigint - ${VALID_MS}
       and told.subject_no is null
     order by created_at_ms limit $4`,
-};
+);
 
 // Only from where it was searched: what another node has told since is not told again.
-const CLAIM: Statement = {
-  name: 'claim_expiries',
-  text: `update expiries_told set claimed_until_ms = $3
-    where cell = $1 and claimed_until_ms <= $2 and through_ms = $4`,
-};
+const CLAIM = owned(
+  'claim_expiries',
+  `update expiries_told set claimed_until_ms = $3
+    where ${HERE} and claimed_until_ms <= $2 and through_ms = $4`,
+);
 
-const NOTE: Statement = {
-  name: 'note_expiries',
-  text: `insert into expiries_told (cell, through_ms)
-    select cells.cell, $2::bigint from cells where cells.cell = $1
+const NOTE = owned(
+  'note_expiries',
+  `insert into expiries_told (cell, through_ms)
+    select cells.cell, $2::bigint from cells where cells.${HERE}
     on conflict (cell) do update
       set through_ms = greatest(expiries_told.through_ms, excluded.through_ms), claimed_until_ms = 0`,
-};
+);
 
 /** They are searched over `wide`, so that claims of callbacks never wait for it. */
 export function expiriesIn(
   transact: TransactIn,
-  wide: ConnectionSource,
+  wide: Books,
 ): Pick<Callbacks, 'expiries' | 'noteExpiries'> {
   return {
-    async expiries(cell, certainMs, limit) {
-      const { nowMs, notedMs, isClaimed } = await transact(cell, (connection, beganMs) =>
-        placeOf(connection, cell, beganMs, beganMs - certainMs),
+    async expiries(queue, certainMs, limit) {
+      const { nowMs, notedMs, isClaimed } = await transact(queue, (connection, beganMs) =>
+        placeOf(connection, queue, beganMs, beganMs - certainMs),
       );
       const untilMs = nowMs - certainMs;
       // What expired before has an event that is not kept any more, or would get one that is not told.
       const fromMs = Math.max(notedMs, untilMs - EVENTS_KEPT_MS);
       const none = { txNos: [], fromMs, throughMs: fromMs };
       if (isClaimed) return none;
-      const found = await findExpiries(await wide.connection(), { cell, fromMs, untilMs, limit });
+      const found = await findExpiries(await wide.connection(), { queue, fromMs, untilMs, limit });
       if (found.txNos.length === 0) return found;
-      const { rowCount } = await transact(cell, (connection, beganMs) =>
-        connection.run(CLAIM, [cell, beganMs, beganMs + EXPIRIES_CLAIMED_MS, notedMs]),
+      const { rowCount } = await transact(queue, (connection, beganMs) =>
+        connection.run(CLAIM, [queue, beganMs, beganMs + EXPIRIES_CLAIMED_MS, notedMs]),
       );
       return rowCount === 1 ? found : none;
     },
-    noteExpiries: (cell, throughMs) =>
-      transact(cell, async (connection) => void (await connection.run(NOTE, [cell, throughMs]))),
+    noteExpiries: (queue, throughMs) =>
+      transact(queue, async (connection) => void (await connection.run(NOTE, [queue, throughMs]))),
   };
 }
 
-/** Up to where the cell has been told, and whether a node is telling what comes next. */
-async function placeOf(connection: Connection, cell: number, nowMs: number, throughMs: number) {
-  const [place] = (await connection.run(PLACE, [cell])).rows;
+/** Up to where the queue has been told, and whether a node is telling what comes next. */
+async function placeOf(connection: Connection, queue: number, nowMs: number, throughMs: number) {
+  const [place] = (await connection.run(PLACE, [queue])).rows;
   if (place) {
     const isClaimed = toNumber(place.claimed_until_ms) > nowMs;
     return { nowMs, notedMs: toNumber(place.through_ms), isClaimed };
   }
-  const { rows } = await connection.run(FIRST_THROUGH, [cell, throughMs - HOUR_MS]);
+  const { rows } = await connection.run(FIRST_THROUGH, [queue, throughMs - HOUR_MS]);
   const firstMs = toNumber(onlyRow({ rows }).through_ms);
-  await connection.run(NOTE, [cell, firstMs]);
+  await connection.run(NOTE, [queue, firstMs]);
   return { nowMs, notedMs: firstMs, isClaimed: false };
 }
 
 interface Search {
-  readonly cell: number;
+  readonly queue: number;
   readonly fromMs: number;
   readonly untilMs: number;
   readonly limit: number;
@@ -118,13 +118,13 @@ interface Search {
 /** What is far behind is looked through span by span. */
 export async function findExpiries(
   connection: Connection,
-  { cell, fromMs, untilMs, limit }: Search,
+  { queue, fromMs, untilMs, limit }: Search,
 ): Promise<Expiries> {
   const found: ExpiredRow[] = [];
   let beginMs = fromMs;
   for (let spanMs = FIRST_SPAN_MS; beginMs < untilMs && found.length < limit; spanMs *= 2) {
     const endMs = Math.min(beginMs + Math.min(spanMs, SPAN_MS_MAX), untilMs);
-    const values = [cell, beginMs, endMs, limit - found.length];
+    const values = [queue, beginMs, endMs, limit - found.length];
     found.push(...(await foundByTime(connection, EXPIRIES, values)));
     beginMs = endMs;
   }

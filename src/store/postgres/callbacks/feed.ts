@@ -3,14 +3,13 @@
 
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import { eventIdOf, orderAsPaid } from '../../../core/order/callback.ts';
 import { shanghaiMidnightMs } from '../../../core/time.ts';
 import { type Callbacks, type FeedItem, inSequence } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readRows } from '../connection/read-rows.ts';
+import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { EVENT_ROWS, type EventRow, toToldEvent } from '../tables/events.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
@@ -33,14 +32,14 @@ type ItemRow = Omit<EventRow, 'facts'> & { readonly facts: string | null };
 
 // Between one event and the next only payments raise the sequence, by one each record: what was told before
 // a payment is what was told before the event that follows it, or all.
-const FEED: Statement<Here & (ItemRow | { readonly sequence: null })> = {
-  name: 'event_feed',
-  text: `with here as materialized (
-      select record_no, told_no from wallets where cell = $1 and user_id = $2
+const FEED = owned<Here & (ItemRow | { readonly sequence: null })>(
+  'event_feed',
+  `with here as materialized (
+      select record_no, told_no from wallets where ${HERE} and user_id = $2
     ),
     following as materialized (
       select sequence, record_no, told_at_ms from events
-      where cell = $1 and owner_id = $2 and sequence > $3 order by sequence limit 1
+      where ${HERE} and owner_id = $2 and sequence > $3 order by sequence limit 1
     ),
     place as materialized (
       select told_no, coalesce($4::bigint,
@@ -50,17 +49,17 @@ const FEED: Statement<Here & (ItemRow | { readonly sequence: null })> = {
     items as materialized (
       (select subject_no, owner_id, merchant_id, type, at_ms, sequence, record_no, told_at_ms,
         case when type = any($6::text[]) then facts end as facts, mac
-      from events where cell = $1 and owner_id = $2 and sequence > $3 order by sequence limit $7)
+      from events where ${HERE} and owner_id = $2 and sequence > $3 order by sequence limit $7)
       union all
       select paid.tx_no, $2, null, 'order.paid', paid.at_ms,
         paid.record_no + coalesce((
           select sequence - record_no - 1 from events
-          where cell = $1 and owner_id = $2 and record_no >= paid.record_no
+          where ${HERE} and owner_id = $2 and record_no >= paid.record_no
           order by record_no, sequence limit 1), told_no),
         paid.record_no, paid.at_ms, null, null
       from place cross join lateral (
         select record_no, tx_no, at_ms from entries
-        where cell = $1 and user_id = $2 and type = 'collection' and record_no > place.record_no
+        where ${HERE} and user_id = $2 and type = 'collection' and record_no > place.record_no
         order by record_no limit $5
       ) as paid
     )
@@ -68,63 +67,58 @@ const FEED: Statement<Here & (ItemRow | { readonly sequence: null })> = {
       following.told_at_ms as next_told_at_ms,
       case when $4::bigint is null then (
         select at_ms from entries
-        where cell = $1 and user_id = $2 and record_no = (select record_no + 1 from place)
+        where ${HERE} and user_id = $2 and record_no = (select record_no + 1 from place)
       ) end as next_made_at_ms,
       (select record_no < 0 from place) as is_before_all, items.*
     from here left join following on true left join items on true
     order by items.sequence`,
-};
+);
 
-const ORDERS: Statement<OrderRow> = {
-  name: 'event_feed_orders',
-  text: 'select * from orders where cell = $1 and tx_no = any($2::text[])',
-};
+const ORDERS = owned<OrderRow>(
+  'event_feed_orders',
+  `select * from orders where ${HERE} and tx_no = any($2::text[])`,
+);
 
 // Each day that has records has a checkpoint before its first.
-const BEGINNING: Statement<{ readonly sequence: string }> = {
-  name: 'event_feed_beginning',
-  text: `with here as materialized (
-      select record_no, told_no from wallets where cell = $1 and user_id = $2
+const BEGINNING = owned<{ readonly sequence: string }>(
+  'event_feed_beginning',
+  `with here as materialized (
+      select record_no, told_no from wallets where ${HERE} and user_id = $2
     ),
     made as materialized (
       select record_no from record_checkpoints
-      where cell = $1 and user_id = $2 and day >= $3 order by day, record_no limit 1
+      where ${HERE} and user_id = $2 and day >= $3 order by day, record_no limit 1
     )
     select coalesce(least(
       (select sequence from events
-        where cell = $1 and owner_id = $2 and told_at_ms >= $4 order by sequence limit 1),
+        where ${HERE} and owner_id = $2 and told_at_ms >= $4 order by sequence limit 1),
       (select made.record_no + coalesce((
           select sequence - record_no - 1 from events
-          where cell = $1 and owner_id = $2 and record_no >= made.record_no
+          where ${HERE} and owner_id = $2 and record_no >= made.record_no
           order by record_no, sequence limit 1), here.told_no)
         from made)) - 1, here.record_no + here.told_no) as sequence
     from here`,
-};
+);
 
 export const FEED_STATEMENTS: readonly Statement[] = [FEED, BEGINNING, ORDERS];
 
 /** Behind every event. */
 const END = Number.MAX_SAFE_INTEGER;
 
-export function eventFeed(
-  hot: ConnectionSource,
-  cells: Cells,
-  sealing: RowSealing,
-): Pick<Callbacks, 'feed' | 'beginning'> {
+export function eventFeed(hot: Books, sealing: RowSealing): Pick<Callbacks, 'feed' | 'beginning'> {
   return {
     async beginning(ownerId, day) {
-      const values = [cellOfUser(cells, ownerId), ownerId, day, shanghaiMidnightMs(day)];
-      const [row] = await readRows(hot, BEGINNING, values);
+      const values = [ownerId, day, shanghaiMidnightMs(day)];
+      const [row] = await readOf(hot, ownerId, BEGINNING, values);
       assert(row, `user ${ownerId} has no wallets`);
       return { sequence: toNumber(row.sequence) };
     },
     async feed({ ownerId, after, types, keptFromMs, limit }) {
-      const cell = cellOfUser(cells, ownerId);
       const byRecord = after !== null && 'recordNo' in after;
       const sequence = after !== null && 'sequence' in after ? after.sequence : END;
       const others = types.some((type) => type !== 'order.paid');
-      const rows = await readRows(hot, FEED, [
-        ...[cell, ownerId, sequence, byRecord ? after.recordNo : null],
+      const rows = await readOf(hot, ownerId, FEED, [
+        ...[ownerId, sequence, byRecord ? after.recordNo : null],
         types.includes('order.paid') ? limit : 0,
         ...[textArray(types), others ? limit : 0],
       ]);
@@ -150,7 +144,7 @@ export function eventFeed(
       if (isGone(here, found.find(isPayment), keptFromMs)) {
         return { items: [], through, newest, gone: true };
       }
-      const orders = await ordersOf(hot, cell, told);
+      const orders = await ordersOf(hot, ownerId, told);
       return {
         items: told.map((row) =>
           isPayment(row) ? paymentOf(row, orders, sealing) : toldOf(row, sealing.key),
@@ -163,9 +157,9 @@ export function eventFeed(
   };
 }
 
-async function ordersOf(hot: ConnectionSource, cell: number, rows: readonly ItemRow[]) {
+async function ordersOf(hot: Books, ownerId: UserId, rows: readonly ItemRow[]) {
   const txNos = rows.filter(isPayment).map((row) => row.subject_no);
-  const asked = txNos.length > 0 && (await readRows(hot, ORDERS, [cell, textArray(txNos)]));
+  const asked = txNos.length > 0 && (await readOf(hot, ownerId, ORDERS, [textArray(txNos)]));
   return new Map((asked || []).map((row) => [row.tx_no, row]));
 }
 

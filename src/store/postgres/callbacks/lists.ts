@@ -1,6 +1,6 @@
 // Lists of events. An owner's payments are found through their records, which are in the right order
-// already; pending and failed callbacks through the index of their state. What is asked of one owner names
-// their cell; what is asked of all is read in every cell, and decides nothing.
+// already; pending and failed callbacks through the index of their state. What is asked of all is read
+// everywhere, and decides nothing.
 
 import { subjectOf } from '../../../core/announcement.ts';
 import { kindIndex } from '../../../core/ledger/tally.ts';
@@ -16,16 +16,19 @@ import type {
   EventView,
 } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
+import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import {
-  type Cells,
-  cellOfNumber,
-  cellOfUser,
-  cellsOfNumbers,
-  everyCell,
-} from '../connection/cells.ts';
-import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readOnlyRow, readRows } from '../connection/read-rows.ts';
+  AMONG,
+  type Books,
+  beside,
+  HERE,
+  type Owned,
+  owned,
+  readAmong,
+  readEverywhere,
+  readOf,
+} from '../connection/owners.ts';
+import { readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
@@ -35,17 +38,16 @@ type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
 /** Of one owner's entries: collections of a period, which days' checkpoints narrow before it is read. */
 export const collections = (
-  cell: string,
   owner: string,
-) => `entries.cell = ${cell} and entries.user_id = ${owner}
+) => `entries.${HERE}::integer and entries.user_id = ${owner}
   and entries.type = 'collection'
   and record_no >= case when $1::bigint is null then 1 else (
     select record_no from record_checkpoints
-    where cell = ${cell} and user_id = ${owner} and day >= $2::integer
+    where ${HERE}::integer and user_id = ${owner} and day >= $2::integer
     order by day, record_no limit 1) end
   and record_no < coalesce((
     select record_no from record_checkpoints
-    where cell = ${cell} and user_id = ${owner} and day > $4::integer
+    where ${HERE}::integer and user_id = ${owner} and day > $4::integer
     order by day, record_no limit 1), ${Number.MAX_SAFE_INTEGER})
   and ($1::bigint is null or at_ms >= $1) and ($3::bigint is null or at_ms < $3)`;
 
@@ -67,40 +69,41 @@ const page = (owner: string) => `
     callback.type, receiver_id, url, state, attempt_count, due_at_ms
   from entries
     left join lateral (
-      select * from callbacks where callbacks.cell = $7 and callbacks.tx_no = entries.tx_no limit 1
+      select * from callbacks where callbacks.${HERE} and callbacks.tx_no = entries.tx_no limit 1
     ) as callback on true
-  where ${collections('$7::integer', owner)}
+  where ${collections(owner)}
     and ($5::text is null or coalesce(state, 'not_requested') = $5)
   order by record_no desc limit $6`;
 
-const OF_ONE: Statement<EventRow> = {
-  name: 'events_of_one',
-  text: `select * from (${page('$8::bigint')}) as page order by created_at_ms desc, tx_no desc`,
-};
-/** Of a cell. */
-const OF_ALL: Statement<EventRow> = {
-  name: 'events_of_all',
-  text: `select page.* from (
-      select user_id from wallets where cell = $7
+const OF_ONE = owned<EventRow>(
+  'events_of_one',
+  `select * from (${page('$8::bigint')}) as page order by created_at_ms desc, tx_no desc`,
+);
+/** Of those who lie in one place. */
+const OF_ALL = owned<EventRow>(
+  'events_of_all',
+  `select page.* from (
+      select user_id from wallets where ${HERE}
         and tally_count(tallies, '{${kindIndex('merchant', 'collection', 'in') + 1}}') > 0
     ) as owner
     cross join lateral (${page('owner.user_id')}) as page
     order by created_at_ms desc, tx_no desc limit $6`,
-};
+);
 
 export const COPY =
   'tx_no, owner_id, type, receiver_id, created_at_ms, url, state, attempt_count, due_at_ms';
 
-const byState = (state: 'pending' | 'failed' | 'held', ofOne: boolean): Statement<EventRow> => ({
-  name: `events_${state}${ofOne ? '_of_one' : ''}`,
-  text: `select ${COPY}
+const byState = (state: 'pending' | 'failed' | 'held', ofOne: boolean): Owned<EventRow> =>
+  owned(
+    `events_${state}${ofOne ? '_of_one' : ''}`,
+    `select ${COPY}
     from callbacks
     where state = '${state}' and ($1::bigint is null or created_at_ms >= $1)
       and ($2::bigint is null or created_at_ms < $2)
       and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)
-      ${ofOne ? 'and owner_id = $6 and cell = $7' : ''}
+      ${ofOne ? `and owner_id = $6 and ${HERE}` : ''}
     order by created_at_ms desc, tx_no desc limit $3`,
-});
+  );
 
 const BY_STATE = {
   pending: { ofOne: byState('pending', true), ofAll: byState('pending', false) },
@@ -108,36 +111,38 @@ const BY_STATE = {
   held: { ofOne: byState('held', true), ofAll: byState('held', false) },
 };
 
-const ofReceiver = (ofOne: boolean): Statement<EventRow> => ({
-  name: `events_of_receiver${ofOne ? '' : '_anywhere'}`,
-  text: `select ${COPY}
+const ofReceiver = (ofOne: boolean): Owned<EventRow> =>
+  owned(
+    `events_of_receiver${ofOne ? '' : '_anywhere'}`,
+    `select ${COPY}
     from callbacks
-    where receiver_id = $1 ${ofOne ? 'and owner_id = $6 and cell = $7' : ''}
+    where receiver_id = $1 ${ofOne ? `and owner_id = $6 and ${HERE}` : ''}
       and ($2::bigint is null or created_at_ms >= $2)
       and ($3::bigint is null or created_at_ms < $3) and ($4::text is null or state = $4)
     order by created_at_ms desc, tx_no desc limit $5`,
-});
+  );
 const OF_RECEIVER = { ofOne: ofReceiver(true), ofAll: ofReceiver(false) };
 
-const EVENT: Statement<OrderRow & EventRow & { readonly body: string | null }> = {
-  name: 'event',
-  text: `select orders.*, type, receiver_id, url, state, attempt_count, due_at_ms, body
+const EVENT = owned<OrderRow & EventRow & { readonly body: string | null }>(
+  'event',
+  `select orders.*, type, receiver_id, url, state, attempt_count, due_at_ms, body
     from orders
-      left join callbacks on callbacks.cell = orders.cell and callbacks.tx_no = orders.tx_no
-    where orders.cell = $2 and orders.tx_no = $1 and paid_at_ms is not null`,
-};
+      left join callbacks on callbacks.${beside('orders')} and callbacks.tx_no = orders.tx_no
+    where orders.${HERE} and orders.tx_no = $1 and paid_at_ms is not null`,
+);
 
-const EVENT_OF_RECEIVER: Statement<EventRow & { readonly body: string | null }> = {
-  name: 'event_of_receiver',
-  text: `select ${COPY}, body from callbacks where cell = $2 and tx_no = $1`,
-};
+const EVENT_OF_RECEIVER = owned<EventRow & { readonly body: string | null }>(
+  'event_of_receiver',
+  `select ${COPY}, body from callbacks where ${HERE} and tx_no = $1`,
+);
 
-const countFailed = (ofOne: boolean): Statement<{ readonly failed: string }> => ({
-  name: `events_count_failed${ofOne ? '_of_one' : ''}`,
-  text: `select count(*) as failed from (
+const countFailed = (ofOne: boolean): Owned<{ readonly failed: string }> =>
+  owned(
+    `events_count_failed${ofOne ? '_of_one' : ''}`,
+    `select count(*) as failed from (
       select tx_no from callbacks
-      where state = 'failed' ${ofOne ? 'and owner_id = $2 and cell = $3' : ''} limit $1) as counted`,
-});
+      where state = 'failed' ${ofOne ? `and owner_id = $2 and ${HERE}` : ''} limit $1) as counted`,
+  );
 const COUNT_FAILED = { ofOne: countFailed(true), ofAll: countFailed(false) };
 
 interface AttemptRow {
@@ -152,40 +157,40 @@ interface AttemptRow {
   readonly next_attempt_at_ms: string | null;
 }
 
-const ATTEMPTS: Statement<AttemptRow> = {
-  name: 'event_attempts',
-  text: 'select * from callback_attempts where cell = $2 and tx_no = $1 order by attempt_no',
-};
+const ATTEMPTS = owned<AttemptRow>(
+  'event_attempts',
+  `select * from callback_attempts where ${HERE} and tx_no = $1 order by attempt_no`,
+);
 
-const LAST_ATTEMPTS: Statement<AttemptRow> = {
-  name: 'event_last_attempts',
-  text: `select distinct on (tx_no) * from callback_attempts
-    where cell = any($2::integer[]) and tx_no = any($1::text[])
+const LAST_ATTEMPTS = owned<AttemptRow>(
+  'event_last_attempts',
+  `select distinct on (tx_no) * from callback_attempts
+    where ${AMONG} and tx_no = any($1::text[])
     order by tx_no, attempt_no desc`,
-};
+);
 
 /** What was owed in a period, and told to receivers that are not paused or removed. */
-const OWED: Statement<{ readonly tx_no: string }> = {
-  name: 'events_owed',
-  text: `select owed.tx_no from entries
+const OWED = owned<{ readonly tx_no: string }>(
+  'events_owed',
+  `select owed.tx_no from entries
       cross join lateral (
         select tx_no from callbacks
-        where callbacks.cell = entries.cell and callbacks.tx_no = entries.tx_no limit 1
+        where callbacks.${beside('entries')} and callbacks.tx_no = entries.tx_no limit 1
       ) as owed
-    where ${collections('$6::integer', '$5::bigint')}
+    where ${collections('$5::bigint')}
     union all
     select told.tx_no from event_receivers
       cross join lateral (
         select tx_no from callbacks
-        where callbacks.cell = event_receivers.cell
+        where callbacks.${beside('event_receivers')}
           and callbacks.receiver_id = event_receivers.receiver_id
           and ($1::bigint is null or created_at_ms >= $1)
           and ($3::bigint is null or created_at_ms < $3)
       ) as told
-    where cell = $6::integer and owner_id = $5::bigint and removed_at_ms is null and not paused`,
-};
+    where ${HERE}::integer and owner_id = $5::bigint and removed_at_ms is null and not paused`,
+);
 
-/** For the test that reads their plans. OF_ALL is left out: it goes through every owner of a cell. */
+/** For the test that reads their plans. OF_ALL is left out: it goes through every owner. */
 export const LIST_STATEMENTS: readonly Statement[] = [
   OF_ONE,
   ...[BY_STATE.pending, BY_STATE.failed, BY_STATE.held, OF_RECEIVER, COUNT_FAILED].flatMap(
@@ -202,103 +207,79 @@ type Lists = Pick<Callbacks, 'list' | 'countFailed' | 'event' | 'attempts' | 'la
 
 export interface CallbackSources {
   /** Serves short reads, one statement at a time. */
-  readonly hot: ConnectionSource;
+  readonly hot: Books;
   /** For whatever may take longer. */
-  readonly wide: ConnectionSource;
+  readonly wide: Books;
 }
 
-export function callbackLists(
-  { hot, wide }: CallbackSources,
-  cells: Cells,
-  sealing: RowSealing,
-): Lists {
-  const within = (ownerId: UserId): Value[] => [ownerId, cellOfUser(cells, ownerId)];
+export function callbackLists({ hot, wide }: CallbackSources, sealing: RowSealing): Lists {
   return {
-    list: (filter) => list(wide, cells, filter),
+    list: (filter) => list(wide, filter),
     async countFailed(ownerId, max) {
       const counted =
         ownerId === null
-          ? readOnlyRow(wide, COUNT_FAILED.ofAll, [max])
-          : readOnlyRow(wide, COUNT_FAILED.ofOne, [max, ...within(ownerId)]);
-      return toNumber((await counted).failed);
+          ? readRows(wide, COUNT_FAILED.ofAll, [max])
+          : readOf(wide, ownerId, COUNT_FAILED.ofOne, [max, ownerId]);
+      return toNumber(onlyRow({ rows: await counted }).failed);
     },
     async event(eventId) {
       const no = txNoOf(eventId);
       if (no === null) return undefined;
-      const asked = [no, cellOfNumber(cells, no)];
       if (no.includes('-')) {
-        const [row] = await readRows(hot, EVENT_OF_RECEIVER, asked);
+        const [row] = await readOf(hot, no, EVENT_OF_RECEIVER, [no]);
         return row && { ...toEvent(row), body: row.body };
       }
-      const [row] = await readRows(hot, EVENT, asked);
+      const [row] = await readOf(hot, no, EVENT, [no]);
       const createdAtMs = row && proved(sealing, ORDER_SEALS, row).paidAtMs;
       return row && { ...toEvent(row), createdAtMs: createdAtMs ?? 0, body: row.body };
     },
     async attempts(eventId) {
       const no = txNoOf(eventId) ?? '';
-      return (await readRows(wide, ATTEMPTS, [no, cellOfNumber(cells, no)])).map(toAttempt);
+      return (await readOf(wide, no, ATTEMPTS, [no])).map(toAttempt);
     },
     async lastAttempts(eventIds) {
       const nos = eventIds.map((eventId) => txNoOf(eventId) ?? '');
-      const rows = await readRows(wide, LAST_ATTEMPTS, [
-        textArray(nos),
-        cellsOfNumbers(cells, nos),
-      ]);
+      const rows = await readAmong(wide, nos, LAST_ATTEMPTS, [textArray(nos)]);
       return new Map(rows.map((row) => [eventIdOf(row.tx_no), toAttempt(row)]));
     },
   };
 }
 
 /** The numbers of the orders whose payments in a period owed callbacks. */
-export async function owedOf(
-  wide: ConnectionSource,
-  cells: Cells,
-  ownerId: UserId,
-  period: Period,
-): Promise<string[]> {
-  const rows = await readRows(wide, OWED, [
-    ...periodValues(period),
-    ...[ownerId, cellOfUser(cells, ownerId)],
-  ]);
+export async function owedOf(wide: Books, ownerId: UserId, period: Period): Promise<string[]> {
+  const rows = await readOf(wide, ownerId, OWED, [...periodValues(period), ownerId]);
   return rows.map((row) => row.tx_no);
 }
 
-async function list(
-  wide: ConnectionSource,
-  cells: Cells,
-  filter: EventFilter,
-): Promise<readonly EventView[]> {
+async function list(wide: Books, filter: EventFilter): Promise<readonly EventView[]> {
   const { ownerId, receiverId = null, state, fromMs, untilMs, after, limit } = filter;
   const { createdAtMs, no } = after ?? { createdAtMs: Number.MAX_SAFE_INTEGER, no: '' };
   const asked = (
-    { ofOne, ofAll }: { readonly [Of in 'ofOne' | 'ofAll']: Statement<EventRow> },
+    { ofOne, ofAll }: { readonly [Of in 'ofOne' | 'ofAll']: Owned<EventRow> },
     values: Value[],
   ) =>
     ownerId === null
       ? readRows(wide, ofAll, values)
-      : readRows(wide, ofOne, [...values, ownerId, cellOfUser(cells, ownerId)]);
+      : readOf(wide, ownerId, ofOne, [...values, ownerId]);
   const rows =
     receiverId !== null
       ? await asked(OF_RECEIVER, [receiverId, fromMs, untilMs, state, limit])
       : state === 'pending' || state === 'failed' || state === 'held'
         ? await asked(BY_STATE[state], [fromMs, untilMs, limit, createdAtMs, no])
-        : await listPayments(wide, cells, filter);
+        : await listPayments(wide, filter);
   return rows.map(toEvent);
 }
 
-/** Of one owner; or of all, by a statement for each cell, which are sent together. */
+/** Of one owner, or of all. */
 async function listPayments(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   { ownerId, state, limit, ...period }: EventFilter,
 ): Promise<readonly EventRow[]> {
   const values = [...periodValues(period), state, limit];
   if (ownerId !== null) {
-    return readRows(wide, OF_ONE, [...values, cellOfUser(cells, ownerId), ownerId]);
+    return readOf(wide, ownerId, OF_ONE, [...values, ownerId]);
   }
-  const found = await Promise.all(
-    everyCell(cells).map((cell) => readRows(wide, OF_ALL, [...values, cell])),
-  );
+  const found = await readEverywhere(wide, OF_ALL, values);
   const newestFirst = (a: EventRow, b: EventRow) =>
     Number(b.created_at_ms) - Number(a.created_at_ms) || (a.tx_no < b.tx_no ? 1 : -1);
   return found.length === 1 ? found.flat() : found.flat().sort(newestFirst).slice(0, limit);

@@ -8,50 +8,49 @@ import {
   listsPayments,
   type OwnEventFilter,
 } from '../../callbacks.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readRows } from '../connection/read-rows.ts';
+import { type Books, HERE, type Owned, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { type Examined, pageOf } from '../tables/examined.ts';
 import { COPY, collections, type EventRow, periodValues, toEvent } from './lists.ts';
 
 type PlacedRow = EventRow & { readonly place_no: string };
 
-const PAYMENTS: Statement<PlacedRow & Examined> = {
-  name: 'own_events',
-  text: `select tx_no, owner_id, created_at_ms, type, receiver_id, url, state, attempt_count, due_at_ms,
+const PAYMENTS = owned<PlacedRow & Examined>(
+  'own_events',
+  `select tx_no, owner_id, created_at_ms, type, receiver_id, url, state, attempt_count, due_at_ms,
       record_no as place_no, matches, place = ${EVENTS_EXAMINED_MAX} as last
     from (
       select tx_no, user_id as owner_id, at_ms as created_at_ms, record_no,
         row_number() over (order by record_no desc) as place
       from entries
-      where ${collections('$5::integer', '$6::bigint')} and record_no < $7
+      where ${collections('$6::bigint')} and record_no < $7
       order by record_no desc limit ${EVENTS_EXAMINED_MAX}
     ) as paid
       left join lateral (
         select type, receiver_id, url, state, attempt_count, due_at_ms from callbacks
-        where callbacks.cell = $5 and callbacks.tx_no = paid.tx_no limit 1
+        where callbacks.${HERE} and callbacks.tx_no = paid.tx_no limit 1
       ) as callback on true
       cross join lateral (
         select ($8::text is null or coalesce(state, 'not_requested') = $8)
           and ($11::boolean is not true or state is not null)
           and ($9::bigint is null or (
-            select merchant_id from orders where orders.cell = $5 and orders.tx_no = paid.tx_no limit 1
+            select merchant_id from orders where orders.${HERE} and orders.tx_no = paid.tx_no limit 1
           ) = $9) as matches
       ) as checked
     where matches or place = ${EVENTS_EXAMINED_MAX}
     order by record_no desc limit $10`,
-};
+);
 
-const copies = (name: string, which: string): Statement<PlacedRow> => ({
-  name: `own_events_${name}`,
-  text: `select ${COPY}, tx_no as place_no from callbacks
-    where owner_id = $1 and cell = $2 and ${which}
+const copies = (name: string, which: string): Owned<PlacedRow> =>
+  owned(
+    `own_events_${name}`,
+    `select ${COPY}, tx_no as place_no from callbacks
+    where owner_id = $1 and ${HERE} and ${which}
       and ($3::bigint is null or created_at_ms >= $3) and ($4::bigint is null or created_at_ms < $4)
       and created_at_ms <= $5 and (created_at_ms < $5 or tx_no < $6)
     order by created_at_ms desc, tx_no desc limit $7`,
-});
+  );
 const COPIES = {
   pending: copies('pending', "state = 'pending'"),
   failed: copies('failed', "state = 'failed'"),
@@ -63,34 +62,31 @@ const TOLD = copies('of_receiver', 'receiver_id = $8 and ($9::text is null or st
 export const OWN_PAGE_STATEMENTS: readonly Statement[] = [PAYMENTS, TOLD, ...Object.values(COPIES)];
 
 export async function ownPage(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   filter: OwnEventFilter,
   after: EventPlace | null,
   limit: number,
 ): Promise<EventPage> {
   const rows = listsPayments(filter)
-    ? await readPayments(wide, cells, filter, after, limit)
-    : await readCopies(wide, cells, filter, after, limit);
+    ? await readPayments(wide, filter, after, limit)
+    : await readCopies(wide, filter, after, limit);
   const { items, next } = pageOf(rows, limit, identity, placeOf);
   return { items: items.map(toEvent), next };
 }
 
 function readPayments(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   { ownerId, state, merchantId, requested = false, ...period }: OwnEventFilter,
   after: EventPlace | null,
   limit: number,
 ): Promise<readonly (PlacedRow & Examined)[]> {
-  const place = [cellOfUser(cells, ownerId), ownerId, after?.no ?? Number.MAX_SAFE_INTEGER];
+  const place = [ownerId, after?.no ?? Number.MAX_SAFE_INTEGER];
   const values: Value[] = [...periodValues(period), ...place, state, merchantId];
-  return readRows(wide, PAYMENTS, [...values, limit + 1, requested]);
+  return readOf(wide, ownerId, PAYMENTS, [...values, limit + 1, requested]);
 }
 
 async function readCopies(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   { ownerId, receiverId, state, merchantId, fromMs, untilMs }: OwnEventFilter,
   after: EventPlace | null,
   limit: number,
@@ -98,12 +94,12 @@ async function readCopies(
   if (merchantId !== null) return [];
   const { createdAtMs, no } = after ?? { createdAtMs: Number.MAX_SAFE_INTEGER, no: '' };
   const period = [fromMs, untilMs, createdAtMs, no, limit + 1];
-  const values: Value[] = [ownerId, cellOfUser(cells, ownerId), ...period];
+  const values: Value[] = [ownerId, ...period];
   const isOpen = state === 'pending' || state === 'failed' || state === 'held';
   const rows =
     receiverId === null && isOpen
-      ? await readRows(wide, COPIES[state], values)
-      : await readRows(wide, TOLD, [...values, receiverId, state]);
+      ? await readOf(wide, ownerId, COPIES[state], values)
+      : await readOf(wide, ownerId, TOLD, [...values, receiverId, state]);
   return rows.map((row) => ({ ...row, matches: true, last: false }));
 }
 

@@ -1,4 +1,4 @@
-// Rows of callbacks: how they are locked, read and written, always in one cell. One statement writes every
+// Rows of callbacks: how they are locked, read and written, always in one queue. One statement writes every
 // change, whether they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
@@ -6,6 +6,7 @@ import { textArray } from '../connection/arrays.ts';
 import { bigint, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
+import { HERE, owned } from '../connection/owners.ts';
 import { allAnswered } from '../connection/part.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { sendIn, update } from '../connection/writing.ts';
@@ -44,11 +45,11 @@ const CLAIMED = {
 };
 
 // Sorted, so that two nodes that change the same rows meet in the same order.
-const LOCK: Statement<CallbackRow> = {
-  name: 'lock_callbacks',
-  text: `select ${CALLBACK_COLUMNS} from callbacks
-    where cell = $1 and tx_no = any($2::text[]) order by tx_no for update`,
-};
+const LOCK = owned<CallbackRow>(
+  'lock_callbacks',
+  `select ${CALLBACK_COLUMNS} from callbacks
+    where ${HERE} and tx_no = any($2::text[]) order by tx_no for update`,
+);
 
 export const CALLBACK_WRITES: readonly Statement[] = [CHANGED, CLAIMED];
 export const CALLBACK_LOCKS: readonly Statement[] = [LOCK];
@@ -99,11 +100,11 @@ export interface Locked {
 
 export async function lockCallbacks(
   connection: Connection,
-  cell: number,
+  queue: number,
   txNos: readonly string[],
 ): Promise<Locked> {
   const sent = connection.sendTogether(
-    () => [connection.run(LOCK, [cell, textArray(txNos)]), connection.run(TIME)] as const,
+    () => [connection.run(LOCK, [queue, textArray(txNos)]), connection.run(TIME)] as const,
   );
   const [{ rows }, time] = await allAnswered(sent);
   const before = new Map(rows.map((row) => [row.tx_no, toCallback(row)]));
@@ -113,21 +114,21 @@ export async function lockCallbacks(
 /** Writes those that are not what they were, and answers how many. */
 export async function writeChanged(
   connection: Connection,
-  cell: number,
+  queue: number,
   before: Locked['before'],
   after: ReadonlyMap<string, Callback>,
 ): Promise<number> {
   const changed = [...after.values()].filter((one) => one !== before.get(one.txNo));
-  if (changed.length > 0) await sendIn(connection, cell, CHANGED, changed);
+  if (changed.length > 0) await sendIn(connection, queue, CHANGED, changed);
   return changed.length;
 }
 
 /** The rows must be locked. */
 export async function writeClaimed(
   connection: Connection,
-  cell: number,
+  queue: number,
   claimed: readonly CallbackWithBody[],
   sealing: RowSealing,
 ): Promise<void> {
-  if (claimed.length > 0) await sendIn(connection, cell, CLAIMED, claimed, sealing);
+  if (claimed.length > 0) await sendIn(connection, queue, CLAIMED, claimed, sealing);
 }

@@ -10,8 +10,7 @@ import { CROCKFORD } from '../../../crypto/crockford.ts';
 import { bucketOfKeyId, KEY_ID_BUCKET, looksLikeKeyId } from '../../../crypto/key-id.ts';
 import { bucketOfTxNo, TX_NO_BUCKET } from '../../../crypto/numbers.ts';
 import { integerArray } from './arrays.ts';
-import { countCells } from './cell-count.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Value } from './connection.ts';
 
 export interface Cells {
   readonly count: number;
@@ -20,10 +19,6 @@ export interface Cells {
 }
 
 export const ONE_CELL: Cells = { count: 1 };
-
-export async function readCells(connection: Pick<Connection, 'run'>): Promise<Cells> {
-  return { count: await countCells(connection) };
-}
 
 export function cellOfUser({ count }: Cells, userId: UserId): number {
   return count === 1 ? 0 : cellOfBucket(bucketOfUser(userId), count);
@@ -56,13 +51,9 @@ export function everyCell({ count }: Cells): readonly number[] {
   return Array.from({ length: count }, (_, cell) => cell);
 }
 
-/** In which cells these are, as a parameter. */
-export function cellsOfUsers(cells: Cells, userIds: readonly UserId[]): Value {
-  return integerArray([...new Set(userIds.map((userId) => cellOfUser(cells, userId)))]);
-}
-
-export function cellsOfNumbers(cells: Cells, numbers: readonly string[]): Value {
-  return integerArray([...new Set(numbers.map((number) => cellOfNumber(cells, number)))]);
+/** In which cells their rows are, as a parameter. */
+export function cellsOf(cells: Cells, owners: readonly Owner[]): Value {
+  return integerArray([...new Set(owners.map((owner) => cellOf(cells, owner)))]);
 }
 
 /** As SQL, of a column with the id of a user. */

@@ -1,10 +1,10 @@
 // Questions that gather, apart for each cell: one that lies on a machine that is away fails no others.
 
 import { StoreFailure } from '../../store-failure.ts';
-import type { CellsAway } from './cells-away.ts';
+import type { CellsAway } from '../machines/cells-away.ts';
 import { failureOf } from './failure.ts';
 
-export interface Lies<Request> {
+interface Lies<Request> {
   readonly cellOf: (request: Request) => number;
   readonly away: CellsAway;
 }

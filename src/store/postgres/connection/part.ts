@@ -1,14 +1,16 @@
 // One read of a batch: its statement, what it is asked with, and where its rows go.
 
 import { bigintArray, textArray } from './arrays.ts';
+import { inCells, type Owner } from './cells.ts';
 import type { Statement, Value } from './connection.ts';
+import type { Spread } from './owners.ts';
 
 /** What is read of one table, and where its rows go. */
 export interface Part<Row = unknown> {
   readonly statement: Statement<Row>;
   /** Null: nothing is needed of it. */
   readonly values: Value[] | null;
-  /** Null: the table is not in cells, or there is one. */
+  /** Where its rows lie; null: they are nobody's, or all lie together. */
   readonly cell: number | null;
   /** A method, so that parts of all tables fit one list; `part` has paired it with its statement. */
   keep(row: Row): void;
@@ -22,14 +24,31 @@ export function part<Row>(
   return { statement, values, cell: null, keep };
 }
 
-/** The same within a cell. */
-export function partIn<Row>(
-  cell: number,
+/** The same of rows that lie in one place. */
+type PartHere = <Row>(
   statement: Statement<Row>,
   values: Value[] | null,
   keep: (row: Row) => void,
-): Part<Row> {
-  return { statement, values: values && [cell, ...values], cell, keep };
+) => Part;
+
+/** Makes the parts that ask for rows of these owners, for each place in which some lie. */
+export function partsOf<Item>(
+  { cells }: Spread,
+  items: readonly Item[],
+  ownerOf: (item: Item) => Owner,
+  make: (here: PartHere, items: readonly Item[]) => Part | readonly Part[],
+): readonly Part[] {
+  return inCells(cells, items, ownerOf).flatMap(([cell, inside]) =>
+    make(
+      (statement, values, keep) => ({
+        statement,
+        values: values && [cell, ...values],
+        cell,
+        keep: keep as Part['keep'],
+      }),
+      inside,
+    ),
+  );
 }
 
 /** Null: there are none to ask for. */

@@ -2,13 +2,15 @@
 
 import { gatherRows } from '../../gather.ts';
 import { bigintArray, integerArray, textArray } from './arrays.ts';
+import { cellOf, type Owner } from './cells.ts';
 import { onlyRow, type Statement, type Value } from './connection.ts';
 import type { ConnectionSource } from './connection-source.ts';
-import { inItsCell, type Lies } from './in-its-cell.ts';
+import { inItsCell } from './in-its-cell.ts';
+import { type Books, type Owned, valuesAt } from './owners.ts';
 import { toNumber } from './values.ts';
 
 export async function readRows<Row>(
-  source: ConnectionSource,
+  source: Pick<ConnectionSource, 'connection'>,
   statement: Statement<Row>,
   values: Value[] = [],
 ): Promise<readonly Row[]> {
@@ -18,35 +20,26 @@ export async function readRows<Row>(
 
 /** For statements that always answer with one row. */
 export async function readOnlyRow<Row>(
-  source: ConnectionSource,
+  source: Pick<ConnectionSource, 'connection'>,
   statement: Statement<Row>,
   values: Value[] = [],
 ): Promise<Row> {
   return onlyRow({ rows: await readRows(source, statement, values) });
 }
 
-interface Lookup<Id> {
-  /** In which cell each is, which is then `$2`. Only those of one cell share a statement. */
-  readonly lies?: Lies<Id>;
-  /** What follows. */
-  readonly more?: readonly Value[];
-}
-
 /**
- * Looks up rows by the texts in `$1`. Lookups that come together share a statement, and each makes its own
- * item: a row of which none can be made fails nobody else.
+ * Looks up rows by the texts in `$1`, followed by `more`. Lookups that come together share a statement, and
+ * each makes its own item: a row of which none can be made fails nobody else. Where the statement names the
+ * owners, by AMONG, each text tells its own.
  */
 export function lookUpByText<Row, Item>(
-  source: ConnectionSource,
-  statement: Statement<Row>,
+  books: Books,
+  statement: Statement<Row> | Owned<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  { lies, more = [] }: Lookup<string> = {},
+  more: readonly Value[] = [],
 ): (id: string) => Promise<Item | undefined> {
-  const lookUp = gatherInCells<string, Row>(lies, async (ids, cell) => {
-    const rows = await readRows(source, statement, [textArray(ids), ...cell, ...more]);
-    return new Map(rows.map((row) => [idOf(row), row]));
-  });
+  const lookUp = gathering<string, Row>(books, statement, idOf, (ids) => [textArray(ids), ...more]);
   return async (id) => {
     const row = await lookUp(id);
     return row && toItem(row);
@@ -55,26 +48,34 @@ export function lookUpByText<Row, Item>(
 
 /** The same by the numbers in `$1`. */
 export function lookUpByNumber<Row, Item>(
-  source: ConnectionSource,
-  statement: Statement<Row>,
+  books: Books,
+  statement: Statement<Row> | Owned<Row>,
   idOf: (row: Row) => string,
   toItem: (row: Row) => Item,
-  { lies, more = [] }: Lookup<number> = {},
 ): (id: number) => Promise<Item | undefined> {
-  const lookUp = gatherInCells<number, Row>(lies, async (ids, cell) => {
-    const rows = await readRows(source, statement, [bigintArray(ids), ...cell, ...more]);
-    return new Map(rows.map((row) => [toNumber(idOf(row)), row]));
-  });
+  const toId = (row: Row) => toNumber(idOf(row));
+  const lookUp = gathering<number, Row>(books, statement, toId, (ids) => [bigintArray(ids)]);
   return async (id) => {
     const row = await lookUp(id);
     return row && toItem(row);
   };
 }
 
-function gatherInCells<Id, Row>(
-  lies: Lies<Id> | undefined,
-  fetchMany: (ids: readonly Id[], cell: readonly Value[]) => Promise<ReadonlyMap<Id, Row>>,
+function gathering<Id extends Owner, Row>(
+  books: Books,
+  statement: Statement<Row> | Owned<Row>,
+  idOf: (row: Row) => Id,
+  valuesOf: (ids: readonly Id[]) => Value[],
 ): (id: Id) => Promise<Row | undefined> {
-  if (!lies) return gatherRows((ids) => fetchMany(ids, []));
-  return inItsCell(lies, (cell) => gatherRows((ids) => fetchMany(ids, [integerArray([cell])])));
+  const asking = (bound: (values: Value[]) => Value[]) =>
+    gatherRows<Id, Row>(async (ids) => {
+      const { rows } = await (await books.connection()).run(statement, bound(valuesOf(ids)));
+      return new Map(rows.map((row) => [idOf(row), row]));
+    });
+  if (!('place' in statement)) return asking((values) => values);
+  // Only those of one cell share a statement.
+  const lies = { cellOf: (id: Id) => cellOf(books.cells, id), away: books.away };
+  return inItsCell(lies, (cell) =>
+    asking((values) => valuesAt(statement, integerArray([cell]), values)),
+  );
 }

@@ -2,14 +2,15 @@
 // columns, one parameter each. On a single-column key their plans cannot flip, whatever the table's size.
 
 import { bytesOf } from './binary.ts';
-import { type Cells, inCells, type Owner } from './cells.ts';
+import { inCells, type Owner } from './cells.ts';
 import type { Column, Columns } from './columns.ts';
 import type { Answer, Connection, Statement } from './connection.ts';
+import { HERE, keyHere, owned, type Spread } from './owners.ts';
 
 /** A statement, and what it takes of the items it writes: a parameter for each column. */
 export interface Writing<Item, Extra = unknown> extends Statement {
   readonly columns: readonly Column<Item, Extra>[];
-  /** Whose each row is, if they lie in cells: the first parameter is then a cell, and all items are in it. */
+  /** Whose each row is, if they are of owners: the first parameter then says where all of these lie. */
   readonly ownerOf?: OwnerOf<Item, Extra>;
 }
 
@@ -28,7 +29,7 @@ export function send<Item, Extra>(
   return connection.run(writing, parametersOf(writing, items, extra as Extra));
 }
 
-/** The same within a cell, in which all rows lie. */
+/** The same in the one place where all rows lie. */
 export function sendIn<Item, Extra>(
   connection: Pick<Connection, 'run'>,
   cell: number,
@@ -39,10 +40,10 @@ export function sendIn<Item, Extra>(
   return connection.run(writing, [cell, ...parametersOf(writing, items, extra as Extra)]);
 }
 
-/** The same once for each cell, where the rows lie in cells. */
-export function sendInCells<Item, Extra>(
+/** The same once for each place, where the rows are of owners. */
+export function sendToAll<Item, Extra>(
   connection: Pick<Connection, 'run'>,
-  cells: Cells,
+  { cells }: Spread,
   writing: Writing<Item, Extra>,
   items: readonly Item[],
   ...[extra]: ExtraOf<Extra>
@@ -95,7 +96,7 @@ export function upsert<Item, Extra = unknown>(
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = excluded.${name}`);
   const text = `${inserting(table, columns, ownerOf)}
-    on conflict (${ownerOf ? `cell, ${key}` : key}) do update set ${assignments.join(', ')}`;
+    on conflict ${ownerOf ? keyHere(key) : `(${key})`} do update set ${assignments.join(', ')}`;
   return writing(`save_${table}`, text, columns, ownerOf);
 }
 
@@ -121,32 +122,33 @@ export function update<Item, Extra = unknown>(
   return writing(`change_${table}`, text, columns, ownerOf);
 }
 
-/** The rows that are sent, for a MERGE to read. Those in a cell take it from its table. */
+/** The rows that are sent, for a MERGE to read. Those of owners come with their place. */
 export function sent<Item, Extra>(
   columns: Columns<Item, Extra>,
   ownerOf?: OwnerOf<Item, Extra>,
 ): string {
   const named = unnested(columns, ownerOf ? 2 : 1, (column, name) => `${column} as ${name}`);
   if (!ownerOf) return `select ${named.join(', ')}`;
-  return `select ${['cells.cell', ...named].join(', ')} from cells where cells.cell = $1`;
+  return `select ${['cells.cell', ...named].join(', ')} from cells where cells.${HERE}`;
 }
 
 /** Said twice for a distributed database: that rows which meet lie together, and on which machine. */
 export function sameCell(table: string, source: string): string {
-  return `${table}.cell = $1 and ${table}.cell = ${source}.cell`;
+  return `${table}.${HERE} and ${table}.cell = ${source}.cell`;
 }
 
-/** One of its own, whose parameters are these columns in their order, after the cell if there is one. */
+/** One of its own, whose parameters are these columns in their order, after the place if there is one. */
 export function writing<Item, Extra = unknown>(
   name: string,
   text: string,
   columns: Columns<Item, Extra>,
   ownerOf?: OwnerOf<Item, Extra>,
 ): Writing<Item, Extra> {
-  return { name, text, columns: Object.values(columns), ...(ownerOf && { ownerOf }) };
+  const bound = ownerOf ? owned(name, text) : { name, text };
+  return { ...bound, columns: Object.values(columns), ...(ownerOf && { ownerOf }) };
 }
 
-/** Rows that lie in a cell take it from its table, for the sake of a distributed database. */
+/** Rows of owners take their place from a table, for the sake of a distributed database. */
 export function inserting<Item, Extra>(
   table: string,
   columns: Columns<Item, Extra>,
@@ -156,7 +158,7 @@ export function inserting<Item, Extra>(
   if (!ownerOf) return `insert into ${table} (${names}) select ${unnested(columns, 1).join(', ')}`;
   const values = ['cells.cell', ...unnested(columns, 2)];
   return `insert into ${table} as there (cell, ${names})
-    select ${values.join(', ')} from cells where cells.cell = $1`;
+    select ${values.join(', ')} from cells where cells.${HERE}`;
 }
 
 // Each column by itself: `select * from unnest(…)` stores every one of them away first, which costs a

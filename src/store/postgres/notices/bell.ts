@@ -1,4 +1,4 @@
-// What people are told, as they read it. Notices lie in no cell, beside the batches that write them.
+// What people are told, as they read it. Notices lie beside the batches that write them.
 
 import { BELL_KINDS } from '../../../core/notice.ts';
 import { type NoticeQueries, UNREAD_MAX } from '../../notices.ts';

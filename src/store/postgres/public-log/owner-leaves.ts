@@ -8,8 +8,8 @@ import type { LogSecrets } from '../../../crypto/log-secrets.ts';
 import { ownerCommitment, ownerLeafText, recordText } from '../../../crypto/log-texts.ts';
 import { leafHash, treeRoot } from '../../../crypto/merkle.ts';
 import { bigintArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
+import { HERE, owned, runForAll, type Spread } from '../connection/owners.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
 
@@ -61,17 +61,17 @@ export type LoggedRow = Pick<
   | 'mandate_no'
 >;
 
-const RECORDS: Statement<LoggedRow> = {
-  name: 'log_records',
-  text: `select ${RECORD_COLUMNS.map((column) => `found.${column}`).join(', ')}
+const RECORDS = owned<LoggedRow>(
+  'log_records',
+  `select ${RECORD_COLUMNS.map((column) => `found.${column}`).join(', ')}
     from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as asked(user_id, first, last)
       cross join lateral (
-        select * from entries where entries.cell = $1 and entries.user_id = asked.user_id
+        select * from entries where entries.${HERE} and entries.user_id = asked.user_id
           and record_no between asked.first and asked.last
         order by record_no limit ${LEAF_RECORDS}
       ) as found
     order by found.user_id, found.record_no`,
-};
+);
 const WALLET_IDS: Statement<{ readonly user_id: string; readonly wallet_id: string }> = {
   name: 'log_wallet_ids',
   text: 'select user_id, wallet_id from users where user_id = any($1::bigint[])',
@@ -79,20 +79,21 @@ const WALLET_IDS: Statement<{ readonly user_id: string; readonly wallet_id: stri
 
 export async function recordsOf(
   session: Session,
-  cells: Cells,
+  books: Spread,
   ranges: readonly Range[],
 ): Promise<readonly LoggedRow[]> {
-  const found: LoggedRow[] = [];
-  for (const [cell, some] of inCells(cells, ranges, ({ userId }) => userId)) {
-    const { rows } = await session.run(RECORDS, [
-      cell,
+  return runForAll(
+    session,
+    books,
+    RECORDS,
+    ranges,
+    ({ userId }) => userId,
+    (some) => [
       bigintArray(some.map(({ userId }) => userId)),
       bigintArray(some.map(({ firstNo }) => firstNo)),
       bigintArray(some.map(({ lastNo }) => lastNo)),
-    ]);
-    found.push(...rows);
-  }
-  return found;
+    ],
+  );
 }
 
 /** @throws NobodyThere */

@@ -25,9 +25,8 @@ import type {
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
 import { ourLogKeys } from '../../public-log-keys.ts';
 import { TOLD_AFTER_MS } from '../../told-after.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { dayLeafHash, dayOwnerLeaf, tileOfOwner } from './day-tree.ts';
 import { KEPT_KEYS, keptKeys } from './keys.ts';
@@ -87,33 +86,32 @@ const TILE: Statement<{ readonly owners: string }> = {
 const RECORDS_NEAR = 100_000;
 // An owner's records come in the order of their times, but for a batch that took its time and then waited for
 // a lock. So a place that is surely before the payment is found by halving, and the payment after it.
-const PAYMENT: Statement<{ readonly record_no: string }> = {
-  name: 'log_record_of_payment',
-  text: `with recursive halving(low, high) as (
-      select 1::bigint, record_no from wallets where cell = $1 and user_id = $2 and record_no > 0
+const PAYMENT = owned<{ readonly record_no: string }>(
+  'log_record_of_payment',
+  `with recursive halving(low, high) as (
+      select 1::bigint, record_no from wallets where ${HERE} and user_id = $2 and record_no > 0
       union all
       select case when at_ms < $4 then middle + 1 else low end,
         case when at_ms < $4 then high else middle end
       from halving
         cross join lateral (select (low + high) / 2 as middle) as halved
         cross join lateral (
-          select at_ms from entries where cell = $1 and user_id = $2 and record_no = middle limit 1
+          select at_ms from entries where ${HERE} and user_id = $2 and record_no = middle limit 1
         ) as found
       where low < high
     )
     select record_no from (
       select record_no, tx_no, type from entries
-      where cell = $1 and user_id = $2 and record_no >= (select max(low) from halving)
+      where ${HERE} and user_id = $2 and record_no >= (select max(low) from halving)
       order by record_no limit ${RECORDS_NEAR}
     ) as since
     where tx_no = $3 and type in ('consume', 'collection') limit 1`,
-};
+);
 
 const TREES_KEPT = 2;
 
 interface Reading {
-  readonly source: ConnectionSource;
-  readonly cells: Cells;
+  readonly books: Books;
   readonly secrets: LogSecrets;
   /** Over the tiles of days, by the hashes of their leaves, which they were found to lead to. */
   readonly trees: Map<string, SumTree>;
@@ -122,21 +120,21 @@ interface Reading {
 type Session = Pick<Connection, 'run'>;
 
 export function publicLog(parts: Omit<Reading, 'trees'>): PublicLog {
-  const { source, cells, secrets } = parts;
+  const { books, secrets } = parts;
   const reading = { ...parts, trees: new Map<string, SumTree>() };
   return {
-    keys: async () => ourLogKeys(secrets, await keptKeys(await source.connection())),
-    newest: async () => checkpointIn(await source.connection(), secrets, NEWEST, []),
-    checkpoint: async (size) => checkpointIn(await source.connection(), secrets, OF_SIZE, [size]),
+    keys: async () => ourLogKeys(secrets, await keptKeys(await books.connection())),
+    newest: async () => checkpointIn(await books.connection(), secrets, NEWEST, []),
+    checkpoint: async (size) => checkpointIn(await books.connection(), secrets, OF_SIZE, [size]),
     async consistency(from, to) {
-      const connection = await source.connection();
+      const connection = await books.connection();
       return withSubtrees(connection, (read) => readConsistencyPath(from, to, read));
     },
     record: async (userId, recordNo) => readRecord(reading, userId, recordNo),
     day: async (userId, day) => readDay(reading, userId, day),
     async paymentOf(userId, txNo, paidAtMs) {
-      const values = [cellOfUser(cells, userId), userId, txNo, paidAtMs - TOLD_AFTER_MS];
-      const [row] = (await (await source.connection()).run(PAYMENT, values)).rows;
+      const values = [userId, txNo, paidAtMs - TOLD_AFTER_MS];
+      const [row] = await readOf(books, userId, PAYMENT, values);
       return row ? toNumber(row.record_no) : null;
     },
   };
@@ -159,17 +157,17 @@ async function checkpointIn(
 }
 
 async function readRecord(
-  { source, cells, secrets }: Reading,
+  { books, secrets }: Reading,
   userId: UserId,
   recordNo: number,
 ): Promise<LoggedRecord | null> {
-  const session = await source.connection();
+  const session = await books.connection();
   const [row] = (await session.run(LEAF_OF_RECORD, [userId, recordNo])).rows;
   if (!row || recordNo < toNumber(row.first_record)) return null;
   const place = await placeOf(session, secrets, row);
   if (place === null) return null;
   const [firstNo, lastNo] = [toNumber(row.first_record), toNumber(row.last_record)];
-  const rows = await recordsOf(session, cells, [{ userId, firstNo, lastNo }]);
+  const rows = await recordsOf(session, books, [{ userId, firstNo, lastNo }]);
   const walletIds = await walletIdsOf(session, [...namedIn(rows), userId]);
   const texts = rows.map((one) => loggedText(one, secrets, walletIds));
   const hashes = texts.map(leafHash);
@@ -192,11 +190,11 @@ async function readRecord(
 }
 
 async function readDay(
-  { source, secrets, trees }: Reading,
+  { books, secrets, trees }: Reading,
   userId: UserId,
   day: number,
 ): Promise<LoggedDay | 'nothing' | null> {
-  const session = await source.connection();
+  const session = await books.connection();
   const [row] = (await session.run(LEAF_OF_DAY, [day])).rows;
   if (!row) {
     const { began_ms: beganMs } = onlyRow(await session.run(BEGAN));

@@ -8,10 +8,10 @@ import { integerArray, textArray, uuidArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { canMove, keepsCells, shardsOf } from '../connection/moves.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { allAnswered } from '../connection/part.ts';
 import { toNumber } from '../connection/values.ts';
+import { canMove, keepsCells, shardsOf } from '../machines/moves.ts';
 
 // Arrays come back as plain text, which is quicker to read than the driver's arrays.
 interface AdmitRow {

@@ -6,18 +6,13 @@ import type { Entry } from '../../../core/ledger/movement.ts';
 import type { EndedThrough } from '../../bills.ts';
 import type { FollowedRecords, RecordPlace } from '../../store.ts';
 import { TOLD_AFTER_MS } from '../../told-after.ts';
-import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
+import { areTogether, type Books, beside } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { ofOrder, type RecordRow, toRecordView } from './records.ts';
-import {
-  type AskedWindow,
-  endedThroughCells,
-  type FoundInWindow,
-  windowOfCells,
-} from './records-of-all-cells.ts';
+import { type AskedWindow, endedOnAll, type FoundInWindow, windowApart } from './records-apart.ts';
 
 // A transaction that has written has an id. Its commit may wait for a standby, however long that takes, and
 // what it wrote is seen only then. One that is prepared read the clock shortly before.
@@ -53,11 +48,11 @@ export const WINDOW: Statement<FollowedRow> = {
       left join page on true
       left join lateral (
         select ${ofOrder('orders')} from orders
-        where orders.cell = page.cell and orders.tx_no = page.tx_no limit 1
+        where orders.${beside('page')} and orders.tx_no = page.tx_no limit 1
       ) as sold on true
       left join lateral (
         select fee as refund_fee from refunds
-        where refunds.cell = page.cell and refunds.refund_no = page.refund_no limit 1
+        where refunds.${beside('page')} and refunds.refund_no = page.refund_no limit 1
       ) as refunded on true
       left join lateral (
         select name, wallet_id from users where users.user_id = page.counterparty_id limit 1
@@ -82,14 +77,13 @@ const DAY_MS = 86_400_000;
 
 /** `after`: null: from now on. Resolves with null if it is ahead of the clock. */
 export async function queryRecordsAfter(
-  connection: Connection,
-  cells: Cells,
+  books: Books,
   after: RecordPlace | null,
   limit: number,
   lateMs = TOLD_AFTER_MS,
 ): Promise<FollowedRecords | null> {
-  const isOneCell = cells.count === 1;
-  const { nowMs, throughMs } = await endedThrough(connection, cells, lateMs);
+  const connection = await books.connection();
+  const { nowMs, throughMs } = await endedThrough(books, lateMs);
   if (after !== null && after.atMs > nowMs) return null;
   if (after === null) return { items: [], next: startOf(throughMs), complete: true };
   const items: FollowedRecords['items'][number][] = [];
@@ -101,9 +95,9 @@ export async function queryRecordsAfter(
     const shortest = untilMs - place.atMs <= 1;
     const seenMax = shortest ? null : SEEN_MAX;
     const window = { from: place, untilMs, seenMax, limit: limit - items.length };
-    const { seen, rows } = isOneCell
-      ? await windowOfOne(connection, window)
-      : await windowOfCells(connection, cells, window);
+    const { seen, rows } = areTogether(books)
+      ? await windowTogether(connection, window)
+      : await windowApart(books, window);
     if (!shortest && seen >= SEEN_MAX) {
       tooFarMs = untilMs;
       lengthMs = Math.ceil((untilMs - place.atMs) / FACTOR);
@@ -133,18 +127,14 @@ function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
 }
 
 /** Read before the records: what is committed in between is among them. */
-export async function endedThrough(
-  connection: Connection,
-  cells: Cells,
-  lateMs = TOLD_AFTER_MS,
-): Promise<EndedThrough> {
-  if (cells.count > 1) return endedThroughCells(connection, lateMs);
-  const { run } = connection;
+export async function endedThrough(books: Books, lateMs = TOLD_AFTER_MS): Promise<EndedThrough> {
+  const { run } = await books.connection();
+  if (!areTogether(books)) return endedOnAll({ run }, lateMs);
   const clock = onlyRow(await run(THROUGH, [lateMs]));
   return { nowMs: toNumber(clock.now_ms), throughMs: toNumber(clock.through_ms) };
 }
 
-async function windowOfOne(
+async function windowTogether(
   connection: Connection,
   { from: { atMs, userId, recordNo }, untilMs, seenMax, limit }: AskedWindow,
 ): Promise<FoundInWindow> {

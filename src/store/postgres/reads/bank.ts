@@ -7,7 +7,7 @@ import { shanghaiDayNumber } from '../../../core/time.ts';
 import type { BankQueries } from '../../bank.ts';
 import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import type { Books } from '../connection/owners.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import {
@@ -129,7 +129,7 @@ export const BANK_READS: readonly Statement[] = [
   ...[LINES_THERE, MATCHED, BEARERS, RECHARGES, PAID_OUT, PAID_OUT_UNDER],
 ];
 
-export function bankQueries(wide: ConnectionSource, sealing: RowSealing): BankQueries {
+export function bankQueries(wide: Books, sealing: RowSealing): BankQueries {
   const ids = async (statement: Statement<{ readonly id: string }>, texts: readonly string[]) =>
     new Set((await readRows(wide, statement, [textArray(texts)])).map(({ id }) => id));
   const views = async (statement: Statement<Row>, values: Value[] = []) =>

@@ -3,9 +3,7 @@
 // here of orders and refunds: each page may be read by itself.
 
 import type { BilledDay, BilledRecord, BillQueries } from '../../bills.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
-import type { Connection, Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import { endedThrough } from './all-records.ts';
@@ -13,35 +11,33 @@ import { soldOf } from './records.ts';
 
 /** The first record on this day or later; each day that has records has a checkpoint before its first. */
 export const FIRST_RECORD = (days: string) => `(select record_no from record_checkpoints
-      where cell = $1 and user_id = $2 and day ${days} order by day, record_no limit 1)`;
+      where ${HERE} and user_id = $2 and day ${days} order by day, record_no limit 1)`;
 
 /** No record has a larger number. */
 export const LAST_RECORD = '9223372036854775807';
 
-export const RECORDS_OF_DAY: Statement<EntryRow> = {
-  name: 'query_records_of_day',
-  text: `select * from entries
-    where cell = $1 and user_id = $2 and record_no > $4
+export const RECORDS_OF_DAY = owned<EntryRow>(
+  'query_records_of_day',
+  `select * from entries
+    where ${HERE} and user_id = $2 and record_no > $4
       and record_no >= ${FIRST_RECORD('>= $3')}
       and record_no < coalesce(${FIRST_RECORD('> $3')}, ${LAST_RECORD})
     order by record_no limit $5`,
-};
+);
 
-export function billQueries(wide: ConnectionSource, cells: Cells): BillQueries {
+export function billQueries(wide: Books): BillQueries {
   return {
-    endedThrough: async () => endedThrough(await wide.connection(), cells),
-    billedRecords: async (asked) => billedRecords(await wide.connection(), cells, asked),
+    endedThrough: () => endedThrough(wide),
+    billedRecords: (asked) => billedRecords(wide, asked),
   };
 }
 
 async function billedRecords(
-  connection: Connection,
-  cells: Cells,
+  wide: Books,
   { userId, day, afterNo, limit }: BilledDay,
 ): Promise<readonly BilledRecord[]> {
-  const values = [cellOfUser(cells, userId), userId, day, afterNo, limit];
-  const { rows } = await connection.run(RECORDS_OF_DAY, values);
-  const sold = await soldOf(connection, cells, rows);
+  const rows = await readOf(wide, userId, RECORDS_OF_DAY, [userId, day, afterNo, limit]);
+  const sold = await soldOf(wide, rows);
   return rows.map((row) => {
     const { merchant_id, branch_id, out_trade_no, refund_type, refund_fee, out_refund_no } =
       sold(row);

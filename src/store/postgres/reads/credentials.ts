@@ -2,11 +2,19 @@
 
 import type { User } from '../../../core/access/user.ts';
 import type { KeyView, Queries, SessionView } from '../../store.ts';
-import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
-import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { onlyRow, type Statement } from '../connection/connection.ts';
+import {
+  AMONG,
+  areTogether,
+  type Books,
+  beside,
+  HERE,
+  keyHere,
+  owned,
+  readOf,
+  readTogether,
+} from '../connection/owners.ts';
+import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { KEY_ROWS, requireBound, SESSION_ROWS, USER_ROWS } from '../tables/access.ts';
 import { notedMac, readNoted, requireNoted } from '../tables/noted.ts';
@@ -25,43 +33,43 @@ const OWNER_COLUMNS = `${prefixed(USER_ROWS, 'users', 'u_')},
 
 /** Of a key that never was, no older row can be put back. As the index has it. */
 const CHANGED = `select from audit_lines as line
-       where line.cell = api_keys.cell and substring(details from '"key_id":"([^"]+)"') = key_id
+       where line.${beside('api_keys')} and substring(details from '"key_id":"([^"]+)"') = key_id
          and action in ('key_updated', 'key_rotated', 'key_revoked')`;
 
-export const KEYS = statement<Row>(
-  'keys',
+export const KEYS = owned<Row>(
+  'query_keys',
   `select api_keys.*, ${OWNER_COLUMNS},
      case when exists (${CHANGED})
-       then ${notedMac('api_keys', 'key_id', 'api_keys.user_id', 'api_keys.cell')} end as noted
+       then ${notedMac('api_keys', 'key_id', 'api_keys.user_id', beside('api_keys'))} end as noted
    from api_keys
      join users on users.user_id = api_keys.user_id
-     join wallets on wallets.cell = api_keys.cell and wallets.user_id = api_keys.user_id
-   where api_keys.cell = any($2::integer[]) and key_id = any($1::text[])`,
+     join wallets on wallets.${beside('api_keys')} and wallets.user_id = api_keys.user_id
+   where api_keys.${AMONG} and key_id = any($1::text[])`,
 );
-const KEYS_OF = statement<Row>(
-  'keys_of',
-  'select * from api_keys where cell = $2 and user_id = $1 order by created_at_ms, key_id',
+const KEYS_OF = owned<Row>(
+  'query_keys_of',
+  `select * from api_keys where ${HERE} and user_id = $1 order by created_at_ms, key_id`,
 );
-const KEY_USES = statement<KeyUseRow>(
-  'key_uses',
-  `select key_uses.* from api_keys join key_uses using (cell, key_id)
-   where cell = $2 and user_id = $1`,
+const KEY_USES = owned<KeyUseRow>(
+  'query_key_uses',
+  `select key_uses.* from api_keys join key_uses using ${keyHere('key_id')}
+   where ${HERE} and user_id = $1`,
 );
-export const SESSIONS = statement<Row>(
-  'sessions',
+export const SESSIONS = owned<Row>(
+  'query_sessions',
   `select sessions.*, ${OWNER_COLUMNS}
    from sessions
      join users on users.user_id = sessions.user_id
-     join wallets on wallets.cell = sessions.cell and wallets.user_id = sessions.user_id
-   where sessions.cell = any($2::integer[]) and session_digest = any($1::text[])`,
+     join wallets on wallets.${beside('sessions')} and wallets.user_id = sessions.user_id
+   where sessions.${AMONG} and session_digest = any($1::text[])`,
 );
 
-const USER_NOTED = notedMac('users', 'users.user_id', 'users.user_id', '$2');
+const USER_NOTED = notedMac('users', 'users.user_id', 'users.user_id');
 const USER_BY = {
-  login: statement<Row>('user_by_login', userBy('login')),
-  provider: statement<Row>('user_by_provider_account', userBy('provider_account')),
+  login: owned<Row>('query_user_by_login', userBy('login')),
+  provider: owned<Row>('query_user_by_provider_account', userBy('provider_account')),
 };
-// Users have no cell, and the trail has that of each, which only the row tells.
+// The trail of a user lies with them, and only their row tells who they are.
 const USER_APART = {
   login: statement<Row>('user_by_login_apart', 'select * from users where login = $1'),
   provider: statement<Row>(
@@ -69,8 +77,8 @@ const USER_APART = {
     'select * from users where provider_account = $1',
   ),
 };
-const NOTED = statement<Row>(
-  'user_noted',
+const NOTED = owned<Row>(
+  'query_user_noted',
   `select ${USER_NOTED} as noted from (select $1::bigint as user_id) as users`,
 );
 
@@ -84,25 +92,21 @@ type Credentials = Pick<
 >;
 
 interface Sources {
-  readonly hot: ConnectionSource;
-  readonly wide: ConnectionSource;
-  readonly cells: Cells;
-  readonly away: CellsAway;
+  readonly hot: Books;
+  readonly wide: Books;
   readonly sealing: RowSealing;
 }
 
-export function credentials({ hot, wide, cells, away, sealing }: Sources): Credentials {
-  const ownedBy = (userId: number) => [userId, cellOfUser(cells, userId)];
-  const lies = { cellOf: (id: string) => cellOfNumber(cells, id), away };
+export function credentials({ hot, wide, sealing }: Sources): Credentials {
   const toSession = sessionViews(sealing);
-  const signingIn = cells.count === 1 ? usersJoined(hot, sealing) : usersApart(hot, cells, sealing);
+  const signingIn = areTogether(hot) ? usersJoined(hot, sealing) : usersApart(hot, sealing);
   return {
-    key: lookUpByText(hot, KEYS, (row) => String(row.key_id), keyViews(sealing), { lies }),
+    key: lookUpByText(hot, KEYS, (row) => String(row.key_id), keyViews(sealing)),
     keyUses: async (userId) =>
-      new Map((await readRows(wide, KEY_USES, ownedBy(userId))).map(toKeyUse)),
+      new Map((await readOf(wide, userId, KEY_USES, [userId])).map(toKeyUse)),
     keysOf: async (userId) =>
-      (await readRows(wide, KEYS_OF, ownedBy(userId))).map((row) => KEY_ROWS.read(sealing, row)),
-    session: lookUpByText(hot, SESSIONS, (row) => String(row.session_digest), toSession, { lies }),
+      (await readOf(wide, userId, KEYS_OF, [userId])).map((row) => KEY_ROWS.read(sealing, row)),
+    session: lookUpByText(hot, SESSIONS, (row) => String(row.session_digest), toSession),
     userByLogin: (login) => signingIn('login', login),
     userByProviderAccount: (account) => signingIn('provider', account),
   };
@@ -133,21 +137,21 @@ function keyViews(sealing: RowSealing) {
 
 type By = keyof typeof USER_BY;
 
-function usersJoined(hot: ConnectionSource, sealing: RowSealing) {
+function usersJoined(hot: Books, sealing: RowSealing) {
   return async (by: By, text: string) => {
-    const [row] = await readRows(hot, USER_BY[by], [text, 0]);
+    const [row] = await readTogether(hot, USER_BY[by], [text]);
     return row && notedUser(sealing, row, row);
   };
 }
 
-function usersApart(hot: ConnectionSource, cells: Cells, sealing: RowSealing) {
+function usersApart(hot: Books, sealing: RowSealing) {
   return (by: By, text: string) =>
     readNoted(async () => {
       const [row] = await readRows(hot, USER_APART[by], [text]);
       if (!row) return undefined;
       const userId = Number(row.user_id);
-      const asked = [userId, cellOfUser(cells, userId)];
-      return notedUser(sealing, row, await readOnlyRow(hot, NOTED, asked));
+      const rows = await readOf(hot, userId, NOTED, [userId]);
+      return notedUser(sealing, row, onlyRow({ rows }));
     });
 }
 

@@ -1,12 +1,10 @@
 // What somebody decides about: withdrawals and large recharges by operators, refunds and requests for them by
-// their owners; and what an operator has moved alone. Numbers tell in which cell each lies.
+// their owners; and what an operator has moved alone. Numbers tell whose each is.
 
 import { ownerOfBinding } from '../../../core/idempotency.ts';
 import type { Queries } from '../../store.ts';
-import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { AMONG, type Books, HERE, type Owned, owned, readOf } from '../connection/owners.ts';
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import {
   REFUND_NUMBER_SEALS,
@@ -26,13 +24,13 @@ import {
 } from '../tables/wallets.ts';
 import { withdrawalLists } from './withdrawals.ts';
 
-const WITHDRAWAL = asked<Row>(
-  'withdrawal',
-  'select * from withdrawals where cell = $2 and withdrawal_no = $1',
+const WITHDRAWAL = owned<Row>(
+  'query_withdrawal',
+  `select * from withdrawals where ${HERE} and withdrawal_no = $1`,
 );
-const RECHARGE_PROPOSAL = asked<Row>(
-  'recharge_proposal',
-  'select * from recharge_proposals where cell = $2 and recharge_no = $1',
+const RECHARGE_PROPOSAL = owned<Row>(
+  'query_recharge_proposal',
+  `select * from recharge_proposals where ${HERE} and recharge_no = $1`,
 );
 const PENDING_RECHARGES = asked<Row>(
   'pending_recharges',
@@ -44,14 +42,14 @@ const PENDING_WITHDRAWALS = asked<Row>(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
-const RECHARGE_REQUEST = asked<Row>(
-  'recharge_request',
-  'select * from recharge_requests where cell = $2 and request_no = $1',
+const RECHARGE_REQUEST = owned<Row>(
+  'query_recharge_request',
+  `select * from recharge_requests where ${HERE} and request_no = $1`,
 );
-const OWN_RECHARGE_REQUESTS = asked<Row>(
-  'own_recharge_requests',
+const OWN_RECHARGE_REQUESTS = owned<Row>(
+  'query_own_recharge_requests',
   `select * from recharge_requests
-   where cell = $4 and user_id = $1 and ($2::text is null or request_no < $2)
+   where ${HERE} and user_id = $1 and ($2::text is null or request_no < $2)
    order by request_no desc limit $3`,
 );
 const listedRequests = (by: 'any' | 'status' | 'code', direction: 'asc' | 'desc') =>
@@ -71,20 +69,20 @@ const OPERATOR_DAY = asked<Row>(
   'operator_day',
   'select * from operator_days where operator_id = $1',
 );
-const REFUND = asked<Row>('refund', 'select * from refunds where cell = $2 and refund_no = $1');
-const REFUND_NUMBER = asked<RefundNumberRow>(
-  'refund_number',
-  'select * from refund_numbers where cell = $2 and id = $1',
+const REFUND = owned<Row>('query_refund', `select * from refunds where ${HERE} and refund_no = $1`);
+const REFUND_NUMBER = owned<RefundNumberRow>(
+  'query_refund_number',
+  `select * from refund_numbers where ${HERE} and id = $1`,
 );
-const REFUND_REQUESTS = asked<Row>(
-  'refund_requests',
+const REFUND_REQUESTS = owned<Row>(
+  'query_refund_requests',
   `select * from refund_requests
-   where cell = any($2::integer[]) and request_no = any($1::text[])`,
+   where ${AMONG} and request_no = any($1::text[])`,
 );
-const LATEST_REQUESTS = asked<Row>(
-  'latest_requests',
+const LATEST_REQUESTS = owned<Row>(
+  'query_latest_requests',
   `select distinct on (tx_no) * from refund_requests
-   where cell = any($2::integer[]) and tx_no = any($1::text[])
+   where ${AMONG} and tx_no = any($1::text[])
    order by tx_no, requested_at_ms desc, request_no desc`,
 );
 const UNDECIDED_REQUESTS = asked<Row>(
@@ -109,10 +107,8 @@ export const DECISION_READS: readonly Statement[] = [
 ];
 
 interface DecisionParts {
-  readonly hot: ConnectionSource;
-  readonly wide: ConnectionSource;
-  readonly cells: Cells;
-  readonly away: CellsAway;
+  readonly hot: Books;
+  readonly wide: Books;
   readonly sealing: RowSealing;
   readonly nowMs: () => number;
 }
@@ -137,25 +133,23 @@ type Decisions = Pick<
 >;
 
 export function decisions(parts: DecisionParts): Decisions {
-  const { hot, wide, cells, away, sealing, nowMs } = parts;
-  const lies = { cellOf: (number: string) => cellOfNumber(cells, number), away };
+  const { hot, wide, sealing, nowMs } = parts;
   const all = async <Item>(table: Table<Item>, ...asked: Parameters<typeof readRows<Row>>) =>
     (await readRows(...asked)).map((row) => table.read(sealing, row));
-  const one = async <Item>(table: Table<Item>, statement: Statement<Row>, no: string) =>
-    (await all(table, hot, statement, [no, cellOfNumber(cells, no)]))[0];
+  const one = async <Item>(table: Table<Item>, statement: Owned<Row>, no: string) =>
+    (await readOf(hot, no, statement, [no])).map((row) => table.read(sealing, row))[0];
   const toRequest = (row: Row) => REQUEST_ROWS.read(sealing, row);
   return {
     withdrawal: (no) => one(WITHDRAWAL_ROWS, WITHDRAWAL, no),
     pendingWithdrawals: () => all(WITHDRAWAL_ROWS, wide, PENDING_WITHDRAWALS),
-    ...withdrawalLists(wide, cells, sealing),
+    ...withdrawalLists(wide, sealing),
     rechargeProposal: (no) => one(PROPOSAL_ROWS, RECHARGE_PROPOSAL, no),
     pendingRecharges: () => all(PROPOSAL_ROWS, wide, PENDING_RECHARGES),
     rechargeRequest: (no) => one(RECHARGE_REQUEST_ROWS, RECHARGE_REQUEST, no),
-    rechargeRequestsOf: (userId, before, limit) =>
-      all(RECHARGE_REQUEST_ROWS, hot, OWN_RECHARGE_REQUESTS, [
-        ...[userId, before, limit],
-        cellOfUser(cells, userId),
-      ]),
+    rechargeRequestsOf: async (userId, before, limit) =>
+      (await readOf(hot, userId, OWN_RECHARGE_REQUESTS, [userId, before, limit])).map((row) =>
+        RECHARGE_REQUEST_ROWS.read(sealing, row),
+      ),
     async rechargeRequests({ status, code, oldestFirst }, after, limit) {
       const by = code !== null ? 'code' : status !== null ? 'status' : 'any';
       const statement = LISTED_REQUESTS[by][oldestFirst ? 'asc' : 'desc'];
@@ -170,16 +164,11 @@ export function decisions(parts: DecisionParts): Decisions {
       return stored && toRefund(stored);
     },
     async refundNumber(id) {
-      const cell = cellOfUser(cells, ownerOfBinding(id));
-      const [row] = await readRows(hot, REFUND_NUMBER, [id, cell]);
+      const [row] = await readOf(hot, ownerOfBinding(id), REFUND_NUMBER, [id]);
       return row && proved(sealing, REFUND_NUMBER_SEALS, row);
     },
-    refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => String(row.request_no), toRequest, {
-      lies,
-    }),
-    latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => String(row.tx_no), toRequest, {
-      lies,
-    }),
+    refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => String(row.request_no), toRequest),
+    latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => String(row.tx_no), toRequest),
     undecidedRefundRequests: (ownerId) =>
       all(REQUEST_ROWS, wide, UNDECIDED_REQUESTS, [ownerId, nowMs()]),
   };

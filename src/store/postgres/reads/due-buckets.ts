@@ -1,12 +1,10 @@
 // What is due for settlement in a cell.
 
 import type { Queries } from '../../store.ts';
-import type { Cells } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
 import { inItsCell } from '../connection/in-its-cell.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
+import { areTogether, type Books } from '../connection/owners.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import type { BucketRow } from '../tables/orders.ts';
@@ -35,18 +33,14 @@ interface Asked {
   readonly limit: number;
 }
 
-export function dueBuckets(
-  hot: ConnectionSource,
-  { count }: Cells,
-  away: CellsAway,
-): Queries['dueBuckets'] {
+export function dueBuckets(hot: Books): Queries['dueBuckets'] {
   const timeMs = async () => toNumber((await readOnlyRow(hot, TIME)).now_ms);
-  const lies = { cellOf: ({ cell }: Asked) => cell, away };
+  const lies = { cellOf: ({ cell }: Asked) => cell, away: hot.away };
   const ask = inItsCell(
     lies,
     () =>
       async ({ cell, limit }: Asked) =>
-        count === 1
+        areTogether(hot)
           ? readRows(hot, DUE_BUCKETS, [limit])
           : readRows(hot, DUE_BUCKETS_IN_CELL, [limit, await timeMs(), cell]),
   );

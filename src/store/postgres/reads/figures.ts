@@ -1,12 +1,12 @@
 // What operators watch in the books, read often: what is due, what is late, and whether what each owner
 // holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal.
-// All of them read every cell, and decide nothing.
+// All of them read everything, and decide nothing.
 
 import { shanghaiMidnightMs } from '../../../core/time.ts';
-import { type Cells, everyCell } from '../connection/cells.ts';
-import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
+import { areTogether, type Books, HERE, owned, readEverywhere } from '../connection/owners.ts';
+import { readOnlyRow } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { IS_OPEN } from './waiting-counts.ts';
 
@@ -156,11 +156,12 @@ interface OwnersRow {
   readonly frozen: string;
   readonly record: string;
 }
-// Of a cell. A settlement moves what is frozen to the balance and has no record: the sum of both stays.
-const OWNERS: Statement<OwnersRow> = {
-  name: 'figures_owners',
-  text: `with portion as (
-      select * from wallets where cell = $1 and user_id > $2 and user_id <= $3
+// Of those who lie together. A settlement moves what is frozen to the balance and has no record: the sum of
+// both stays.
+const OWNERS = owned<OwnersRow>(
+  'figures_owners',
+  `with portion as (
+      select * from wallets where ${HERE} and user_id > $2 and user_id <= $3
       order by user_id limit ${OWNERS_CHECKED})
     select count(*) as owners, max(portion.user_id) as last,
       coalesce(sum(abs(consumer_frozen + merchant_frozen - unsettled - under_review)), 0) as frozen,
@@ -169,16 +170,16 @@ const OWNERS: Statement<OwnersRow> = {
         else merchant_balance + merchant_frozen end)), 0) as record
     from portion
       cross join lateral (select coalesce(sum(amount), 0) as unsettled from settlement_buckets
-        where cell = $1 and owner_id = portion.user_id
+        where ${HERE} and owner_id = portion.user_id
           and settled_at_ms is null) as due
       cross join lateral (select coalesce(sum(amount), 0) as under_review from withdrawals
-        where cell = $1 and user_id = portion.user_id and status = 'pending') as review
+        where ${HERE} and user_id = portion.user_id and status = 'pending') as review
       left join lateral (select account, balance_after + frozen_after as after from entries
-        where cell = $1 and user_id = portion.user_id
+        where ${HERE} and user_id = portion.user_id
           and record_no = portion.record_no limit 1) as newest on true`,
-};
+);
 
-/** The last of the next owners, where they lie in several cells. */
+/** The last of the next owners, where they do not lie together. */
 const LAST_OWNER: Statement<{ readonly last: string | null }> = {
   name: 'figures_last_owner',
   text: `select max(user_id) as last from (
@@ -190,17 +191,16 @@ export const FIGURE_STATEMENTS: readonly Statement[] = [WAITING, FIGURES, OWNERS
 
 /** `after`: the last owner of the read before; `nowMs`: the database's time. */
 export async function readFigures(
-  source: ConnectionSource,
-  cells: Cells,
+  books: Books,
   after: number | null,
   nowMs: number,
 ): Promise<Figures> {
-  const connection = await source.connection();
+  const connection = await books.connection();
   const [waits, undecided, figures, owners] = await Promise.all([
     connection.run(WAITING, [nowMs]),
     connection.run(UNDECIDED),
     connection.run(FIGURES),
-    checkOwners(connection, cells, after ?? 0),
+    checkOwners(books, after ?? 0),
   ]);
   const waiting = onlyRow(waits);
   const lagMs = (dueAtMs: string | null) =>
@@ -239,19 +239,12 @@ function toUndecided(row: UndecidedRow): Undecided {
   };
 }
 
-async function checkOwners(
-  connection: Connection,
-  cells: Cells,
-  after: number,
-): Promise<OwnersChecked> {
-  const through =
-    cells.count === 1
-      ? Number.MAX_SAFE_INTEGER
-      : (nullableNumber(onlyRow(await connection.run(LAST_OWNER, [after])).last) ?? after);
-  const answers = await Promise.all(
-    everyCell(cells).map((cell) => connection.run(OWNERS, [cell, after, through])),
-  );
-  const rows = answers.map(onlyRow);
+async function checkOwners(books: Books, after: number): Promise<OwnersChecked> {
+  const through = areTogether(books)
+    ? Number.MAX_SAFE_INTEGER
+    : (nullableNumber((await readOnlyRow(books, LAST_OWNER, [after])).last) ?? after);
+  const found = await readEverywhere(books, OWNERS, [after, through]);
+  const rows = found.map((rows) => onlyRow({ rows }));
   const sum = (read: (row: OwnersRow) => string) =>
     rows.reduce((total, row) => total + toNumber(read(row)), 0);
   const count = sum(({ owners }) => owners);

@@ -6,21 +6,22 @@ import { UNUSED_MS } from '../../../core/access/key.ts';
 import { startRepeating } from '../../../runtime/repeating.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Books, insertHere, keyHere, owned, runForAll } from '../connection/owners.ts';
 
 const EVERY_MS = 5_000;
 
 // Sorted, so that two nodes that write the same keys meet in the same order.
-const SAVE: Statement = {
-  name: 'save_key_uses',
-  text: `insert into key_uses as known (cell, key_id, at_ms, address)
-    select cells.cell, unnest($2::text[]), unnest($3::bigint[]), unnest($4::text[])
-    from cells where cells.cell = $1
-    on conflict (cell, key_id) do update set at_ms = excluded.at_ms, address = excluded.address
+const SAVE = owned(
+  'save_key_uses',
+  `${insertHere(
+    'key_uses as known',
+    ['key_id', 'at_ms', 'address'],
+    ['unnest($2::text[])', 'unnest($3::bigint[])', 'unnest($4::text[])'],
+  )}
+    on conflict ${keyHere('key_id')} do update set at_ms = excluded.at_ms, address = excluded.address
       where known.at_ms < excluded.at_ms`,
-};
+);
 
 export interface UnusedKey {
   readonly key_id: string;
@@ -29,7 +30,7 @@ export interface UnusedKey {
 
 const UNUSED: Statement<UnusedKey> = {
   name: 'unused_keys',
-  text: `select key_id, name from api_keys left join key_uses using (cell, key_id)
+  text: `select key_id, name from api_keys left join key_uses using ${keyHere('key_id')}
     where revoked_at_ms is null and (ends_at_ms is null or ends_at_ms > $1)
       and coalesce(key_uses.at_ms, api_keys.created_at_ms) <= $1 - ${UNUSED_MS}
     order by key_id limit $2`,
@@ -43,7 +44,7 @@ export async function unusedKeys(
   return (await connection.run(UNUSED, [Math.floor(nowMs), limit])).rows;
 }
 
-export function trackKeyUses(source: ConnectionSource, cells: Cells, nowMs: () => number) {
+export function trackKeyUses(books: Books, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();
   // The database is away; those who are still using their keys will be noted again.
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
@@ -52,15 +53,19 @@ export function trackKeyUses(source: ConnectionSource, cells: Cells, nowMs: () =
     if (noted.size === 0) return;
     const uses = [...noted].sort(([a], [b]) => (a < b ? -1 : 1));
     noted = new Map();
-    const connection = await source.connection();
-    for (const [cell, inside] of inCells(cells, uses, ([keyId]) => keyId)) {
-      await connection.run(SAVE, [
-        cell,
-        textArray(inside.map(([keyId]) => keyId)),
-        bigintArray(inside.map(([, use]) => Math.floor(use.atMs))),
-        textArray(inside.map(([, use]) => use.address)),
-      ]);
-    }
+    const connection = await books.connection();
+    await runForAll(
+      connection,
+      books,
+      SAVE,
+      uses,
+      ([keyId]) => keyId,
+      (some) => [
+        textArray(some.map(([keyId]) => keyId)),
+        bigintArray(some.map(([, use]) => Math.floor(use.atMs))),
+        textArray(some.map(([, use]) => use.address)),
+      ],
+    );
   }
 
   return {

@@ -3,7 +3,7 @@
 
 import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import type { Books } from '../connection/owners.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { USER_ROWS } from '../tables/access.ts';
 import { BRANCH_ROWS, MERCHANT_ROWS } from '../tables/orders.ts';
@@ -51,7 +51,7 @@ type Lists = Pick<
   'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner'
 >;
 
-export function lists(wide: ConnectionSource, sealing: RowSealing): Lists {
+export function lists(wide: Books, sealing: RowSealing): Lists {
   const toUser = (row: Row) => USER_ROWS.read(sealing, row);
   const toMerchant = (row: Row) => MERCHANT_ROWS.read(sealing, row);
   const toBranch = (row: Row) => BRANCH_ROWS.read(sealing, row);

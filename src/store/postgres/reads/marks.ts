@@ -5,12 +5,11 @@ import type { OrderStatus } from '../../../core/order/order.ts';
 import { NEWEST_ORDERS } from '../../own-lists.ts';
 import type { Marks, Watched } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
+import { inCells } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
 import { failureOf } from '../connection/failure.ts';
 import { inItsCell } from '../connection/in-its-cell.ts';
+import type { Books } from '../connection/owners.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 
@@ -52,12 +51,8 @@ export const MARKS: Statement<MarkRow> = {
 };
 
 /** Of a cell that is away nothing is told, and whoever watches it goes on to wait. */
-export async function queryMarks(
-  hot: ConnectionSource,
-  { cells, away }: { readonly cells: Cells; readonly away: CellsAway },
-  { txNos, userIds }: Watched,
-): Promise<Marks> {
-  const lies = { cellOf: ([cell]: InCell) => cell, away };
+export async function queryMarks(hot: Books, { txNos, userIds }: Watched): Promise<Marks> {
+  const lies = { cellOf: ([cell]: InCell) => cell, away: hot.away };
   const ask = inItsCell(lies, () => ([cell, inside]: InCell) => {
     const only = integerArray([cell]);
     const numbers = textArray(inside.filter((one) => typeof one === 'string'));
@@ -65,7 +60,7 @@ export async function queryMarks(
     return readRows(hot, MARKS, [numbers, users, only, only]);
   });
   const asked = await Promise.allSettled(
-    inCells<string | number>(cells, [...txNos, ...userIds], (owner) => owner).map(ask),
+    inCells<string | number>(hot.cells, [...txNos, ...userIds], (owner) => owner).map(ask),
   );
   const answered = asked.filter((one) => one.status === 'fulfilled');
   const failures = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

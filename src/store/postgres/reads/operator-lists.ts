@@ -15,9 +15,17 @@ import {
 } from '../../operator-lists.ts';
 import type { OrderPlace } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser, cellsOfUsers } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import {
+  AMONG,
+  areTogether,
+  type Books,
+  beside,
+  HERE,
+  owned,
+  readAmong,
+  readOf,
+} from '../connection/owners.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
@@ -51,21 +59,21 @@ const ORDERS: Statement<OrderWithBucketRow & Examined> = {
   name: 'all_orders',
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (${ORDER_PAGE}) as page
-      ${settledAt('page.cell')}
+      ${settledAt(beside('page'))}
     order by page.tx_no desc`,
 };
-// Over several cells the buckets are asked for afterwards: a distributed database collects such a page, and
-// refuses to join what was collected.
-const ORDERS_IN_CELLS: Statement<OrderWithBucketRow & Examined> = {
+// A distributed database collects such a page, and refuses to join what was collected: the buckets are asked
+// for afterwards.
+const ORDERS_APART: Statement<OrderWithBucketRow & Examined> = {
   name: 'all_orders_in_cells',
   text: `select page.*, null::bigint as bucket_settled_at_ms from (${ORDER_PAGE}) as page
     order by page.tx_no desc`,
 };
-const SETTLED_BUCKETS: Statement<Pick<BucketRow, 'id' | 'settled_at_ms'>> = {
-  name: 'settled_buckets',
-  text: `select id, settled_at_ms from settlement_buckets
-    where cell = any($1::integer[]) and id = any($2::text[])`,
-};
+const SETTLED_BUCKETS = owned<Pick<BucketRow, 'id' | 'settled_at_ms'>>(
+  'settled_buckets',
+  `select id, settled_at_ms from settlement_buckets
+    where ${AMONG} and id = any($2::text[])`,
+);
 
 const DONE_SO = `($5::text[] is null or action = any($5))
   and ($6::text[] is null or by_kind || ' ' || by_name = any($6))`;
@@ -83,16 +91,16 @@ const TRAIL: Statement<AuditLineRow & Examined> = {
 };
 
 // The lines of a user are never older than those before them.
-const TRAIL_OF: Statement<AuditLineRow & Examined> = {
-  name: 'trail_of_user',
-  text: page(
+const TRAIL_OF = owned<AuditLineRow & Examined>(
+  'trail_of_user',
+  page(
     'audit_lines',
     'chain_no desc',
-    'cell = $8 and user_id = $4 and chain_no < $3',
+    `${HERE} and user_id = $4 and chain_no < $3`,
     `at_ms >= $1 and at_ms < $2 and ${DONE_SO}`,
     '$7',
   ),
-};
+);
 
 const EVENT_ORDER = 'at_ms desc, event_no desc';
 const EVENT_RANGE = 'at_ms >= $1 and at_ms < $2 and at_ms <= $3 and (at_ms < $3 or event_no < $4)';
@@ -115,7 +123,7 @@ interface Numbered {
   readonly no: string;
 }
 
-// One after the other: a distributed database makes no union of tables in cells.
+// One after the other: a distributed database makes no union of tables over its machines.
 const ORDERS_CALLED: Statement<Numbered> = {
   name: 'orders_called',
   text: `select tx_no as no from orders where out_trade_no = $1 order by tx_no desc limit $2`,
@@ -152,8 +160,7 @@ export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
 ];
 
 export function operatorLists(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
@@ -162,17 +169,20 @@ export function operatorLists(
     ...operatorCounts(wide, nowMs),
     async allOrders(filter, before, limit) {
       const values = [...orderValues(filter, before), limit + 1, nowMs()];
-      const rows =
-        cells.count === 1
-          ? await readRows(wide, ORDERS, values)
-          : await withBuckets(wide, cells, await readRows(wide, ORDERS_IN_CELLS, values));
+      const rows = areTogether(wide)
+        ? await readRows(wide, ORDERS, values)
+        : await withBuckets(wide, await readRows(wide, ORDERS_APART, values));
       return pageOf(rows, limit, toItem, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
       }));
     },
     async trail(filter, before, limit) {
-      const rows = await readRows(wide, ...trailQuery(filter, before, limit + 1, cells));
+      const values = trailValues(filter, before, limit + 1);
+      const rows =
+        filter.userId === null
+          ? await readRows(wide, TRAIL, values)
+          : await readOf(wide, filter.userId, TRAIL_OF, values);
       return pageOf(rows, limit, toAuditLine, ({ atMs, userId, chainNo }) => {
         return { atMs, userId, chainNo };
       });
@@ -197,16 +207,15 @@ export function operatorLists(
 }
 
 async function withBuckets<Row extends OrderWithBucketRow>(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
   const bucketOf = ({ owner_id, settle_due_at_ms }: Row) => `${owner_id}/${settle_due_at_ms}`;
   const owed = rows.filter((row) => row.settle_due_at_ms !== null);
   if (owed.length === 0) return rows;
   const owners = owed.map((row) => toNumber(row.owner_id));
-  const values = [cellsOfUsers(cells, owners), textArray([...new Set(owed.map(bucketOf))])];
-  const found = await readRows(wide, SETTLED_BUCKETS, values);
+  const values = [textArray([...new Set(owed.map(bucketOf))])];
+  const found = await readAmong(wide, owners, SETTLED_BUCKETS, values);
   const settled = new Map(found.map(({ id, settled_at_ms }) => [id, settled_at_ms]));
   return rows.map((row) => ({ ...row, bucket_settled_at_ms: settled.get(bucketOf(row)) ?? null }));
 }
@@ -222,21 +231,20 @@ function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: Order
   return [first, last, fromMs ?? 0, untilMs ?? LATEST, status];
 }
 
-function trailQuery(
+function trailValues(
   { userId, actors, actions, fromMs, untilMs }: TrailFilter,
   before: TrailPlace | null,
   limit: number,
-  cells: Cells,
-): [statement: Statement<AuditLineRow & Examined>, values: Value[]] {
+): Value[] {
   const named = actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`));
   const done = [actions && textArray(actions), named];
   const period = [fromMs ?? 0, untilMs ?? LATEST];
   if (userId !== null) {
     const place = [before?.chainNo ?? LATEST, userId];
-    return [TRAIL_OF, [...period, ...place, ...done, limit, cellOfUser(cells, userId)]];
+    return [...period, ...place, ...done, limit];
   }
   const { atMs, userId: user, chainNo } = before ?? { atMs: LATEST, userId: 0, chainNo: 0 };
-  return [TRAIL, [...period, atMs, user, ...done, chainNo, limit]];
+  return [...period, atMs, user, ...done, chainNo, limit];
 }
 
 function eventValues({ kind, fromMs, untilMs }: EventFilter, before: EventPlace | null) {

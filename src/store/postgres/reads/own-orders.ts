@@ -11,10 +11,9 @@ import {
   type OwnOrderFilter,
   TO_PAY_MAX,
 } from '../../own-lists.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
-import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import { type Books, HERE, type Owned, owned, readOf } from '../connection/owners.ts';
+import { readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
 import {
@@ -42,7 +41,7 @@ const FOLLOWS = {
 const examined = (also: string, direction: Direction) => `(
     select *, row_number() over (order by ${inOrder('', direction)}) as place
     from orders
-    where cell = $9 and owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
+    where ${HERE} and owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
       and ${FOLLOWS[direction]} ${also}
     order by ${inOrder('', direction)} limit ${ORDERS_EXAMINED_MAX}
   ) as orders`;
@@ -55,12 +54,13 @@ const MATCHES = `($6::bigint is null or merchant_id = $6)
     and ($10::bigint is null or amount >= $10) and ($11::bigint is null or amount <= $11)
     and ($12::bigint is null or coalesce(payer_id, designated_payer_id) = $12)`;
 
-type Page = Statement<OrderWithBucketRow & Examined>;
-type Counts = Statement<CountRow>;
+type Page = Owned<OrderWithBucketRow & Examined>;
+type Counts = Owned<CountRow>;
 
-const page = (name: string, also: string, direction: Direction): Page => ({
-  name: `${name}_${direction}`,
-  text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
+const page = (name: string, also: string, direction: Direction): Page =>
+  owned(
+    `${name}_${direction}`,
+    `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (
       select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
       from ${examined(also, direction)}
@@ -70,9 +70,9 @@ const page = (name: string, also: string, direction: Direction): Page => ({
       where matches or place = ${ORDERS_EXAMINED_MAX}
       order by ${inOrder('', direction)} limit $14
     ) as page
-      ${settledAt('$9')}
+      ${settledAt(HERE)}
     order by ${inOrder('page.', direction)}`,
-});
+  );
 const pages = (name: string, also: string) => ({
   desc: page(name, also, 'desc'),
   asc: page(name, also, 'asc'),
@@ -87,28 +87,29 @@ type CountRow = Readonly<
 const ofStatus = (status: OrderStatus) =>
   `count(*) filter (where matches and status_now = '${status}') as ${status}`;
 
-const counts = (name: string, also: string): Counts => ({
-  name,
-  text: `select ${ORDER_STATUSES.map(ofStatus).join(', ')}, count(*) as examined,
+const counts = (name: string, also: string): Counts =>
+  owned(
+    name,
+    `select ${ORDER_STATUSES.map(ofStatus).join(', ')}, count(*) as examined,
       coalesce(sum(amount) filter (where matches and paid_at_ms is not null), 0)::bigint as collected_sum,
       coalesce(sum(refunded) filter (where matches), 0)::bigint as refunded_sum
     from ${examined(also, 'desc')}
       cross join lateral (select ${statusAt('$13')} as status_now, ${MATCHES} as matches) as checked`,
-});
+  );
 const COUNTS = counts('own_order_counts', '');
 const NUMBERED_COUNTS = counts('own_numbered_order_counts', 'and out_trade_no = $14');
 
-const OPEN: Statement<OrderRow> = {
-  name: 'own_open_orders',
-  text: `select * from (
-      select * from orders where cell = $1 and owner_id = $2
+const OPEN = owned<OrderRow>(
+  'own_open_orders',
+  `select * from (
+      select * from orders where ${HERE} and owner_id = $2
       order by created_at_ms desc, tx_no desc limit ${OPEN_EXAMINED_MAX}
     ) as newest
     where merchant_id = $3 and amount = $4 and status = 'pending' and expires_at_ms > $5
     order by created_at_ms desc, tx_no desc`,
-};
+);
 
-// In whatever cell. None is open that is older than links are valid, so what was paid is not read.
+// Whoever made them. None is open that is older than links are valid, so what was paid is not read.
 export const TO_PAY: Statement<OrderRow> = {
   name: 'orders_to_pay',
   text: `select * from orders
@@ -117,12 +118,12 @@ export const TO_PAY: Statement<OrderRow> = {
     order by created_at_ms desc, tx_no desc limit ${TO_PAY_MAX}`,
 };
 
-const REQUESTS: Statement<Row> = {
-  name: 'own_refund_requests',
-  text: `select * from refund_requests
-    where cell = $5 and owner_id = $1 and requested_at_ms <= $2 and (requested_at_ms < $2 or request_no < $3)
+const REQUESTS = owned<Row>(
+  'own_refund_requests',
+  `select * from refund_requests
+    where ${HERE} and owner_id = $1 and requested_at_ms <= $2 and (requested_at_ms < $2 or request_no < $3)
     order by requested_at_ms desc, request_no desc limit $4`,
-};
+);
 
 /** For the test that reads their plans. */
 export const OWN_LIST_STATEMENTS: readonly Statement[] = [
@@ -132,8 +133,7 @@ export const OWN_LIST_STATEMENTS: readonly Statement[] = [
 ];
 
 export function ownLists(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
@@ -143,21 +143,22 @@ export function ownLists(
       const { outTradeNo, oldestFirst = false } = filter;
       const direction = oldestFirst ? 'asc' : 'desc';
       const place = after ?? (oldestFirst ? FIRST_PLACE : LAST_PLACE);
-      const values = [...filterValues(cells, filter, place), filter.status, limit + 1, nowMs()];
+      const values = [...filterValues(filter, place), filter.status, limit + 1, nowMs()];
       const rows = await (outTradeNo === null
-        ? readRows(wide, PAGE[direction], values)
-        : readRows(wide, NUMBERED_PAGE[direction], [...values, outTradeNo]));
+        ? readOf(wide, filter.ownerId, PAGE[direction], values)
+        : readOf(wide, filter.ownerId, NUMBERED_PAGE[direction], [...values, outTradeNo]));
       return pageOf(rows, limit, toItem, ({ createdAtMs, txNo }) => ({
         createdAtMs,
         txNo,
       }));
     },
     async countOrdersOf(filter) {
-      const values = [...filterValues(cells, filter, LAST_PLACE), nowMs()];
-      const { outTradeNo } = filter;
-      const row = await (outTradeNo === null
-        ? readOnlyRow(wide, COUNTS, values)
-        : readOnlyRow(wide, NUMBERED_COUNTS, [...values, outTradeNo]));
+      const values = [...filterValues(filter, LAST_PLACE), nowMs()];
+      const { outTradeNo, ownerId } = filter;
+      const rows = await (outTradeNo === null
+        ? readOf(wide, ownerId, COUNTS, values)
+        : readOf(wide, ownerId, NUMBERED_COUNTS, [...values, outTradeNo]));
+      const row = onlyRow({ rows });
       const found = ORDER_STATUSES.filter((status) => row[status] !== '0');
       return {
         byStatus: new Map(found.map((status) => [status, toNumber(row[status])])),
@@ -167,8 +168,10 @@ export function ownLists(
       };
     },
     async openOrdersOf({ ownerId, merchantId, amountFen }) {
-      const values = [cellOfUser(cells, ownerId), ownerId, merchantId, amountFen, nowMs()];
-      return (await readRows(wide, OPEN, values)).map((row) => proved(sealing, ORDER_SEALS, row));
+      const values = [ownerId, merchantId, amountFen, nowMs()];
+      return (await readOf(wide, ownerId, OPEN, values)).map((row) =>
+        proved(sealing, ORDER_SEALS, row),
+      );
     },
     async ordersToPay(payerId) {
       const values = [payerId, nowMs() - LINK_VALID_SECONDS * 1000, nowMs()];
@@ -176,8 +179,8 @@ export function ownLists(
     },
     async refundRequestsOf(ownerId, before, limit) {
       const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
-      const values = [ownerId, requestedAtMs, requestNo, limit, cellOfUser(cells, ownerId)];
-      const rows = await readRows(wide, REQUESTS, values);
+      const values = [ownerId, requestedAtMs, requestNo, limit];
+      const rows = await readOf(wide, ownerId, REQUESTS, values);
       return rows.map((row) => REQUEST_ROWS.read(sealing, row));
     },
   };
@@ -187,10 +190,10 @@ const LATEST_MS = Number.MAX_SAFE_INTEGER;
 const LAST_PLACE: OrderPlace = { createdAtMs: LATEST_MS, txNo: '' };
 const FIRST_PLACE: OrderPlace = { createdAtMs: 0, txNo: '' };
 
-function filterValues(cells: Cells, filter: OwnOrderFilter, place: OrderPlace): Value[] {
+function filterValues(filter: OwnOrderFilter, place: OrderPlace): Value[] {
   const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
   const { minFen = null, maxFen = null, payerId = null } = filter;
   const period = [fromMs ?? 0, untilMs ?? LATEST_MS, place.createdAtMs, place.txNo];
-  const said = [merchantId, branchId, text, cellOfUser(cells, ownerId), minFen, maxFen, payerId];
+  const said = [merchantId, branchId, text, minFen, maxFen, payerId];
   return [ownerId, ...period, ...said];
 }

@@ -7,10 +7,10 @@ import { shanghaiMidnightMs } from '../../../core/time.ts';
 import { MOVES_EXAMINED_MAX } from '../../own-lists.ts';
 import type { Queries, UnderReview, WalletsView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
+import { cellSql } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { areTogether, type Books, beside, HERE, owned, readOf } from '../connection/owners.ts';
+import { readOnlyRow } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
@@ -30,18 +30,18 @@ interface TalliesRow {
   readonly tallies: Tallies;
 }
 
-const WALLETS: Statement<WalletsRow> = {
-  name: 'query_own_wallets',
-  text: `select wallets.*, unsettled.amount as unsettled,
+const WALLETS = owned<WalletsRow>(
+  'query_own_wallets',
+  `select wallets.*, unsettled.amount as unsettled,
       next.due_at_ms as next_due_at_ms, next.amount as next_amount, pending.*
     from wallets
       cross join lateral (
         select coalesce(sum(amount), 0)::bigint as amount from settlement_buckets
-        where cell = $2 and owner_id = $1 and settled_at_ms is null
+        where ${HERE} and owner_id = $1 and settled_at_ms is null
       ) as unsettled
       left join lateral (
         select due_at_ms, amount from settlement_buckets
-        where cell = $2 and owner_id = $1 and settled_at_ms is null and amount > 0
+        where ${HERE} and owner_id = $1 and settled_at_ms is null and amount > 0
         order by due_at_ms limit 1
       ) as next on true
       cross join lateral (
@@ -49,36 +49,36 @@ const WALLETS: Statement<WalletsRow> = {
           coalesce(sum(amount) filter (where wallet = 'consumer'), 0)::bigint as consumer_review,
           count(*) filter (where wallet = 'merchant') as merchant_reviews,
           coalesce(sum(amount) filter (where wallet = 'merchant'), 0)::bigint as merchant_review
-        from withdrawals where cell = $2 and user_id = $1 and status = 'pending'
+        from withdrawals where ${HERE} and user_id = $1 and status = 'pending'
       ) as pending
-    where wallets.cell = $2 and wallets.user_id = $1`,
-};
+    where wallets.${HERE} and wallets.user_id = $1`,
+);
 
-const WITHDRAWALS: Statement<Row> = {
-  name: 'query_own_withdrawals',
-  text: `select * from withdrawals
-    where cell = $4 and user_id = $1 and ($2::text is null or withdrawal_no < $2)
+const WITHDRAWALS = owned<Row>(
+  'query_own_withdrawals',
+  `select * from withdrawals
+    where ${HERE} and user_id = $1 and ($2::text is null or withdrawal_no < $2)
     order by withdrawal_no desc limit $3`,
-};
+);
 
-const PAYEES: Statement<Row> = {
-  name: 'query_payees',
-  text: `select * from payees where cell = $2 and owner_id = $1 and removed_at_ms is null
+const PAYEES = owned<Row>(
+  'query_payees',
+  `select * from payees where ${HERE} and owner_id = $1 and removed_at_ms is null
     order by payee_id`,
-};
+);
 
 // Where a day ends in the chain of their entries the checkpoints of records say.
-const MOVES_WITHIN: Statement<EntryRow> = {
-  name: 'query_moves_within',
-  text: `select * from (
+const MOVES_WITHIN = owned<EntryRow>(
+  'query_moves_within',
+  `select * from (
       select * from entries
-      where cell = $1 and user_id = $2 and record_no is null
+      where ${HERE} and user_id = $2 and record_no is null
         and chain_no > coalesce($4::bigint, 0)
         and chain_no < coalesce($5::bigint, (
           select later.chain_no from entries as later
-          where later.cell = $1 and later.user_id = $2 and later.record_no = (
+          where later.${HERE} and later.user_id = $2 and later.record_no = (
             select record_no from record_checkpoints
-            where cell = $1 and user_id = $2 and day > $6::integer
+            where ${HERE} and user_id = $2 and day > $6::integer
             order by day, record_no limit 1)
           limit 1
         ), ${Number.MAX_SAFE_INTEGER})
@@ -87,20 +87,20 @@ const MOVES_WITHIN: Statement<EntryRow> = {
     where ($3::text is null or account = $3)
       and ($7::bigint is null or at_ms >= $7) and ($8::bigint is null or at_ms < $8)
     order by chain_no desc`,
-};
+);
 
 // A day without records began with what the next day with some began with, or with what there is now.
-const TALLIES: Statement<TalliesRow> = {
-  name: 'query_tallies',
-  text: `select coalesce(checkpoint.tallies, wallets.tallies) as tallies
+const TALLIES = owned<TalliesRow>(
+  'query_tallies',
+  `select coalesce(checkpoint.tallies, wallets.tallies) as tallies
     from wallets
       cross join lateral unnest($2::integer[] || null::integer) with ordinality as asked(day, place)
       left join lateral (
         select tallies from record_checkpoints
-        where cell = $3 and user_id = $1 and day >= asked.day order by day, record_no limit 1
+        where ${HERE} and user_id = $1 and day >= asked.day order by day, record_no limit 1
       ) as checkpoint on true
-    where wallets.cell = $3 and wallets.user_id = $1 order by place`,
-};
+    where wallets.${HERE} and wallets.user_id = $1 order by place`,
+);
 
 interface TotalsRow {
   readonly tallies: Tallies | null;
@@ -110,7 +110,7 @@ interface TotalsRow {
 
 const talliesOn = (day: string) => `coalesce(
   (select tallies from record_checkpoints
-    where record_checkpoints.cell = wallets.cell and record_checkpoints.user_id = wallets.user_id
+    where record_checkpoints.${beside('wallets')} and record_checkpoints.user_id = wallets.user_id
       and day >= ${day} order by day, record_no limit 1),
   wallets.tallies)`;
 
@@ -136,14 +136,14 @@ const RECORDED: Statement<TotalsRow> = {
       (select count(*) from asked) as users, (select max(user_id) from asked) as last_user_id`,
 };
 
-// Over several cells the users are counted first: a distributed database does not join them to wallets that
-// may lie anywhere. Users who come meanwhile are left to the next portion.
+// A distributed database does not join users to wallets that may lie anywhere, so they are counted first.
+// Users who come meanwhile are left to the next portion.
 const ASKED: Statement<Pick<TotalsRow, 'users' | 'last_user_id'>> = {
   name: 'query_recorded_of',
   text: `select count(*) as users, max(user_id) as last_user_id from (
       select user_id from users where user_id > $1 order by user_id limit $2) as asked`,
 };
-const RECORDED_IN_CELLS: Statement<Pick<TotalsRow, 'tallies'>> = {
+const RECORDED_APART: Statement<Pick<TotalsRow, 'tallies'>> = {
   name: 'query_recorded_in_cells',
   text: `select string_agg(total::text, ',' order by place) as tallies from (
       select place, sum(later::numeric - coalesce(earlier, '0')::numeric) as total
@@ -173,36 +173,32 @@ type OwnWallets = Pick<
   'withdrawalsOf' | 'payeesOf' | 'wallets' | 'movesWithin' | 'talliesAt' | 'recordedBetween'
 >;
 
-export function ownWallets(wide: ConnectionSource, cells: Cells, sealing: RowSealing): OwnWallets {
+export function ownWallets(wide: Books, sealing: RowSealing): OwnWallets {
   return {
     withdrawalsOf: async (userId, before, limit) =>
-      (await readRows(wide, WITHDRAWALS, [userId, before, limit, cellOfUser(cells, userId)])).map(
-        (row) => WITHDRAWAL_ROWS.read(sealing, row),
+      (await readOf(wide, userId, WITHDRAWALS, [userId, before, limit])).map((row) =>
+        WITHDRAWAL_ROWS.read(sealing, row),
       ),
     payeesOf: async (ownerId) =>
-      (await readRows(wide, PAYEES, [ownerId, cellOfUser(cells, ownerId)])).map((row) =>
-        PAYEE_ROWS.read(sealing, row),
-      ),
+      (await readOf(wide, ownerId, PAYEES, [ownerId])).map((row) => PAYEE_ROWS.read(sealing, row)),
     async wallets(userId) {
-      const [row] = await readRows(wide, WALLETS, [userId, cellOfUser(cells, userId)]);
+      const [row] = await readOf(wide, userId, WALLETS, [userId]);
       return row && toWalletsView(sealing, row);
     },
     async movesWithin({ userId, wallet, afterChainNo, beforeChainNo, fromDay, toDay }) {
       const fromMs = fromDay === null ? null : shanghaiMidnightMs(fromDay);
       const untilMs = toDay === null ? null : shanghaiMidnightMs(toDay + 1);
       const asked = [wallet, afterChainNo, beforeChainNo, toDay, fromMs, untilMs];
-      const values = [cellOfUser(cells, userId), userId, ...asked];
-      return (await readRows(wide, MOVES_WITHIN, values)).map(toEntry);
+      return (await readOf(wide, userId, MOVES_WITHIN, [userId, ...asked])).map(toEntry);
     },
     async talliesAt(userId, days) {
-      const values = [userId, integerArray(days), cellOfUser(cells, userId)];
-      return (await readRows(wide, TALLIES, values)).map(({ tallies }) => tallies);
+      const values = [userId, integerArray(days)];
+      return (await readOf(wide, userId, TALLIES, values)).map(({ tallies }) => tallies);
     },
     async recordedBetween(fromDay, untilDay, afterUserId, limit) {
-      const row =
-        cells.count === 1
-          ? await readOnlyRow(wide, RECORDED, [fromDay, untilDay, afterUserId, limit])
-          : await recordedInCells(wide, fromDay, untilDay, afterUserId, limit);
+      const row = areTogether(wide)
+        ? await readOnlyRow(wide, RECORDED, [fromDay, untilDay, afterUserId, limit])
+        : await recordedApart(wide, fromDay, untilDay, afterUserId, limit);
       return {
         tallies: row.tallies ?? NO_TALLIES,
         userCount: toNumber(row.users),
@@ -212,14 +208,14 @@ export function ownWallets(wide: ConnectionSource, cells: Cells, sealing: RowSea
   };
 }
 
-async function recordedInCells(
-  wide: ConnectionSource,
+async function recordedApart(
+  wide: Books,
   ...[fromDay, untilDay, afterUserId, limit]: Parameters<Queries['recordedBetween']>
 ): Promise<TotalsRow> {
   const asked = await readOnlyRow(wide, ASKED, [afterUserId, limit]);
   const through = asked.last_user_id ?? afterUserId;
   const values = [fromDay, untilDay, afterUserId, through];
-  return { ...asked, ...(await readOnlyRow(wide, RECORDED_IN_CELLS, values)) };
+  return { ...asked, ...(await readOnlyRow(wide, RECORDED_APART, values)) };
 }
 
 function toWalletsView(sealing: RowSealing, row: WalletsRow): WalletsView {

@@ -4,11 +4,9 @@ import type { NoticeQueries } from '../../notices.ts';
 import type { Queries, Sequence } from '../../store.ts';
 import type { Parties } from '../batch/parties.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
-import type { CellsAway } from '../connection/cells-away.ts';
 import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
 import { TIME } from '../connection/now-ms.ts';
+import { AMONG, type Books, beside, HERE, owned, readAmong, readOf } from '../connection/owners.ts';
 import { lookUpByNumber, lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { ATTEMPT_ROWS, INVITE_ROWS, USER_ROWS } from '../tables/access.ts';
@@ -51,19 +49,19 @@ const WHOLE_TRAIL = statement<AuditLineRow>(
    order by at_ms desc, user_id desc, chain_no desc limit $3`,
 );
 // The lines of a user are never older than those before them.
-export const USERS_TRAIL = statement<AuditLineRow>(
-  'users_trail',
-  `select * from audit_lines where cell = $4 and user_id = $5 and ${BETWEEN}
+export const USERS_TRAIL = owned<AuditLineRow>(
+  'query_users_trail',
+  `select * from audit_lines where ${HERE} and user_id = $5 and ${BETWEEN}
    order by chain_no desc limit $3`,
 );
-const ORDERS = statement<OrderWithBucketRow>(
-  'orders',
+const ORDERS = owned<OrderWithBucketRow>(
+  'query_orders',
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
    from orders
      left join settlement_buckets as bucket
-       on bucket.cell = orders.cell
+       on bucket.${beside('orders')}
          and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
-   where orders.cell = any($2::integer[]) and tx_no = any($1::text[])`,
+   where orders.${AMONG} and tx_no = any($1::text[])`,
 );
 const BRANCHES = statement<Row>(
   'branches',
@@ -74,18 +72,18 @@ const FIRST_ENTRY = statement<EntryRow>(
   'select * from entries where movement_no = $1 and leg = 0',
 );
 // Record order decides between refunds of one millisecond.
-const REFUNDS = statement<Row>(
-  'refunds',
+const REFUNDS = owned<Row>(
+  'query_refunds',
   `select refunds.* from refunds
      left join lateral (
        select record_no from entries
-       where cell = refunds.cell and movement_no = refunds.refund_no and leg = 0 limit 1
+       where ${beside('refunds')} and movement_no = refunds.refund_no and leg = 0 limit 1
      ) as entry on true
-   where refunds.cell = $2 and refunds.tx_no = $1 order by refunds.at_ms, record_no`,
+   where refunds.${HERE} and refunds.tx_no = $1 order by refunds.at_ms, record_no`,
 );
-const WALLETS = statement<WalletRow>(
-  'wallets',
-  'select * from wallets where cell = any($2::integer[]) and user_id = any($1::bigint[])',
+const WALLETS = owned<WalletRow>(
+  'query_wallets',
+  `select * from wallets where ${AMONG} and user_id = any($1::bigint[])`,
 );
 const USERS = statement<Row>('users', 'select * from users where user_id = any($1::bigint[])');
 const USER_BY_REFERENCE = statement<Row>(
@@ -96,10 +94,10 @@ const USER_BY_WALLET_ID = statement<Row>(
   'user_by_wallet',
   'select * from users where wallet_id = $1',
 );
-const ATTEMPTS = statement<Row>(
-  'attempts',
+const ATTEMPTS = owned<Row>(
+  'query_attempts',
   `select * from sign_in_attempts
-   where cell = any($2::integer[]) and subject = any($1::text[])`,
+   where ${AMONG} and subject = any($1::text[])`,
 );
 const INVITES = statement<Row>('invites', 'select * from invites order by invite_id');
 const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
@@ -130,27 +128,21 @@ export const POINT_READS: readonly Statement[] = [
 
 export interface QueryParts {
   /** Serves point reads, one statement at a time. */
-  readonly hot: ConnectionSource;
+  readonly hot: Books;
   /** For whatever may take longer. */
-  readonly wide: ConnectionSource;
+  readonly wide: Books;
   readonly parties: Parties;
-  readonly cells: Cells;
-  readonly away: CellsAway;
   readonly sealing: RowSealing;
-  /** The database's time: a statement over cells would read the clocks of their machines. */
+  /** The database's time: a statement over several machines would read their clocks. */
   readonly nowMs: () => number;
 }
 
 export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
-  const { hot, wide, parties, cells, away, sealing, nowMs } = parts;
+  const { hot, wide, parties, sealing, nowMs } = parts;
   const reading = <Item>(table: Table<Item>) => readingOf(sealing, table);
   const user = reading(USER_ROWS);
   const one = oneBy(hot);
-  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, ownerOf(sealing), {
-    lies: { cellOf: (userId) => cellOfUser(cells, userId), away },
-  });
-  const lies = { cellOf: (txNo: string) => cellOfNumber(cells, txNo), away };
-  const asked = (texts: readonly string[]) => [textArray(texts), cellsOfNumbers(cells, texts)];
+  const owner = lookUpByNumber(hot, WALLETS, (row) => row.user_id, ownerOf(sealing));
   return {
     timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
     nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
@@ -159,15 +151,15 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
       const rows =
         userId === null
           ? await readRows(wide, WHOLE_TRAIL, asked)
-          : await readRows(wide, USERS_TRAIL, [...asked, cellOfUser(cells, userId), userId]);
+          : await readOf(wide, userId, USERS_TRAIL, [...asked, userId]);
       return rows.map(toAuditLine);
     },
-    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties, sealing), { lies }),
+    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(parties, sealing)),
     branch: lookUpByNumber(hot, BRANCHES, branchIdOf, reading(BRANCH_ROWS)),
-    dueBuckets: dueBuckets(hot, cells, away),
+    dueBuckets: dueBuckets(hot),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) => {
-      const rows = await readRows(hot, REFUNDS, [txNo, cellOfNumber(cells, txNo)]);
+      const rows = await readOf(hot, txNo, REFUNDS, [txNo]);
       return rows.map(reading(REFUND_ROWS)).map(toRefund);
     },
     owner,
@@ -175,27 +167,25 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
     userByReference: (reference) => one(USER_BY_REFERENCE, reference, user),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, user),
     attempts: async (subjects) =>
-      (await readRows(hot, ATTEMPTS, asked(subjects))).map(reading(ATTEMPT_ROWS)),
+      (await readAmong(hot, subjects, ATTEMPTS, [textArray(subjects)])).map(reading(ATTEMPT_ROWS)),
     invites: async () => (await readRows(wide, INVITES)).map(reading(INVITE_ROWS)),
-    records: async (filter) => queryRecords(await wide.connection(), cells, filter),
-    recordsFrom: async (userId, recordNo, limit) =>
-      queryRecordsFrom(await wide.connection(), cells, userId, recordNo, limit),
-    recordsAfter: async (place, limit) =>
-      queryRecordsAfter(await wide.connection(), cells, place, limit),
-    ...billQueries(wide, cells),
-    ...salesQueries(wide, cells),
+    records: (filter) => queryRecords(wide, filter),
+    recordsFrom: (userId, recordNo, limit) => queryRecordsFrom(wide, userId, recordNo, limit),
+    recordsAfter: (place, limit) => queryRecordsAfter(wide, place, limit),
+    ...billQueries(wide),
+    ...salesQueries(wide),
     ...bankQueries(wide, sealing),
     ...decisions(parts),
     ...mandateQueries(parts),
-    marks: (watched) => queryMarks(hot, parts, watched),
+    marks: (watched) => queryMarks(hot, watched),
     ...credentials(parts),
-    ...ownWallets(wide, cells, sealing),
+    ...ownWallets(wide, sealing),
     ...tills({ ...parts, owner }),
     ...lists(wide, sealing),
-    ...operatorLists(wide, cells, sealing, nowMs),
-    ...ownLists(wide, cells, sealing, nowMs),
+    ...operatorLists(wide, sealing, nowMs),
+    ...ownLists(wide, sealing, nowMs),
     ...requestLogQueries(wide),
-    ...securityQueries(wide, cells, sealing),
+    ...securityQueries(wide, sealing),
   };
 }
 
@@ -207,7 +197,7 @@ function notedBy(parties: Parties, sealing: RowSealing) {
   };
 }
 
-function oneBy(source: ConnectionSource) {
+function oneBy(source: Books) {
   return async <Row, Item>(asked: Statement<Row>, value: Value, toItem: (row: Row) => Item) => {
     const [row] = await readRows(source, asked, [value]);
     return row && toItem(row);

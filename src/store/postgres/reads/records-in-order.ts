@@ -3,8 +3,9 @@
 import { assert } from '../../../core/assert.ts';
 import type { UserId, WalletKind } from '../../../core/ledger/wallet.ts';
 import type { RecordView } from '../../store.ts';
-import { cellOfUser, readCells } from '../connection/cells.ts';
-import type { Connection, Statement, Value } from '../connection/connection.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
+import { areTogether, HERE, owned, readOf } from '../connection/owners.ts';
+import { booksOver } from '../machines/cell-count.ts';
 import { ofOrder, type RecordRow, toRecordView, withOrders } from './records.ts';
 
 /** A period of one wallet, or of both (null). */
@@ -19,11 +20,11 @@ interface RecordRange {
 
 const BATCH_RECORDS = 1_000;
 
-const NEXT_RECORDS: Statement<RecordRow> = {
-  name: 'query_next_records',
-  text: `with batch as materialized (
+const NEXT_RECORDS = owned<RecordRow>(
+  'query_next_records',
+  `with batch as materialized (
       select * from entries
-      where entries.cell = $6 and entries.user_id = $1 and record_no > $2
+      where entries.${HERE} and entries.user_id = $1 and record_no > $2
         and ($3::text is null or account = $3)
         and ($4::bigint is null or at_ms >= $4)
         and ($5::bigint is null or at_ms < $5)
@@ -31,11 +32,11 @@ const NEXT_RECORDS: Statement<RecordRow> = {
     )
     select batch.*, ${ofOrder('orders')}, refunds.fee as refund_fee, users.name, users.wallet_id
     from batch
-      left join orders on orders.cell = $6 and orders.tx_no = batch.tx_no
-      left join refunds on refunds.cell = $6 and refunds.refund_no = batch.refund_no
+      left join orders on orders.${HERE} and orders.tx_no = batch.tx_no
+      left join refunds on refunds.${HERE} and refunds.refund_no = batch.refund_no
       left join users on users.user_id = batch.counterparty_id
     order by batch.record_no`,
-};
+);
 
 // Else a user who has grown since the last ANALYZE is sorted anew for every batch.
 const ALONG_THE_INDEX = `select set_config('enable_' || path, 'off', true)
@@ -46,25 +47,24 @@ const SNAPSHOT: Statement = {
   text: 'begin isolation level repeatable read read only',
 };
 // Records never change and are seen in the order of their numbers. A snapshot over several machines would
-// lose a cell that moves to another one.
+// lose what moves to another one.
 const EACH_BATCH_ANEW: Statement = { name: 'records_begin_in_cells', text: 'begin read only' };
 
 /**
- * Oldest first, batch by batch; in one cell all from one snapshot, in several with what comes meanwhile. The
+ * Oldest first, batch by batch, all from one snapshot; over several machines with what comes meanwhile. The
  * connection must be the caller's alone.
  */
 export async function* recordsInOrder(
   connection: Connection,
   { userId, wallet, fromMs, untilMs }: RecordRange,
 ): AsyncGenerator<readonly RecordView[]> {
-  const cells = await readCells(connection);
-  const cell = cellOfUser(cells, userId);
-  await connection.run(cells.count === 1 ? SNAPSHOT : EACH_BATCH_ANEW);
+  const books = await booksOver(connection);
+  await connection.run(areTogether(books) ? SNAPSHOT : EACH_BATCH_ANEW);
   await connection.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
-    const values: Value[] = [userId, after, wallet, fromMs, untilMs, cell];
-    const { rows } = await connection.run(NEXT_RECORDS, values);
-    const records = (await withOrders(connection, cells, rows)).map(toRecordView);
+    const values = [userId, after, wallet, fromMs, untilMs];
+    const rows = await readOf(books, userId, NEXT_RECORDS, values);
+    const records = (await withOrders(books, rows)).map(toRecordView);
     const last = records.at(-1);
     if (last === undefined) break;
     yield records;

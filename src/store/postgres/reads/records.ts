@@ -8,8 +8,20 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { RefundType } from '../../../core/order/order.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
-import { type Cells, cellOfNumber, cellOfUser, cellsOfNumbers } from '../connection/cells.ts';
-import type { Connection, Statement, Value } from '../connection/connection.ts';
+import type { Statement, Value } from '../connection/connection.ts';
+import {
+  AMONG,
+  areTogether,
+  type Books,
+  HERE,
+  liesWith,
+  type Owned,
+  owned,
+  type Placed,
+  readAmong,
+  readOf,
+} from '../connection/owners.ts';
+import { readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import { metadataOf, type OrderRow } from '../tables/orders.ts';
@@ -33,11 +45,12 @@ export const ofOrder = (table: string) =>
     .join(', ');
 
 /**
- * An entry with its counterparty, if it has one, and with its order and its refund, if they lie in the same
- * cell.
+ * An entry with its counterparty, if it has one, and with its order and its refund, if they lie with it.
  */
-export interface RecordRow extends EntryRow, Readonly<Record<keyof OfOrder, string | null>> {
-  readonly cell: number;
+export interface RecordRow
+  extends EntryRow,
+    Placed,
+    Readonly<Record<keyof OfOrder, string | null>> {
   readonly refund_fee: string | null;
   readonly name: string | null;
   readonly wallet_id: string | null;
@@ -54,11 +67,10 @@ interface Asked {
   readonly kinds: string;
   readonly from: string;
   readonly until: string;
-  readonly cell: string;
 }
 
 /** How many records of these kinds there are up to the end of the period, and within it. */
-function period({ userId, kinds, from, until, cell }: Asked): string {
+function period({ userId, kinds, from, until }: Asked): string {
   return `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), ${kinds}::integer[]) as last,
         case when ${from}::integer is null then 0
@@ -66,15 +78,15 @@ function period({ userId, kinds, from, until, cell }: Asked): string {
       from wallets
         left join lateral (
           select tallies from record_checkpoints
-          where cell = ${cell} and user_id = ${userId} and day >= ${from}::integer
+          where ${HERE} and user_id = ${userId} and day >= ${from}::integer
           order by day, record_no limit 1
         ) as first on true
         left join lateral (
           select tallies from record_checkpoints
-          where cell = ${cell} and user_id = ${userId} and day > ${until}::integer
+          where ${HERE} and user_id = ${userId} and day > ${until}::integer
           order by day, record_no limit 1
         ) as after on true
-      where wallets.cell = ${cell} and wallets.user_id = ${userId}
+      where wallets.${HERE} and wallets.user_id = ${userId}
     ),
     period as (select last, greatest(last - before, 0) as total from bounds)`;
 }
@@ -83,96 +95,91 @@ function period({ userId, kinds, from, until, cell }: Asked): string {
 // neither be counted and missing nor there and uncounted. Each record is fetched by itself, which the
 // limit enforces. A join would read all records of the owner: the planner expects the handful that the
 // average owner has.
-export const RECORDS: Statement<PageRow> = {
-  name: 'query_records',
-  text: `${period({ userId: '$1', kinds: '$2', from: '$6', until: '$7', cell: '$10' })},
+export const RECORDS = owned<PageRow>(
+  'query_records',
+  `${period({ userId: '$1', kinds: '$2', from: '$6', until: '$7' })},
     page as materialized (
       select entries.* from period,
-        records_back($10, $1, $2::integer[], $3::text, $4::text, $5::boolean, last - $9::bigint,
+        records_back($0, $1, $2::integer[], $3::text, $4::text, $5::boolean, last - $9::bigint,
           least($8::bigint, total - $9::bigint)) as number
         cross join lateral (
           select * from entries
-          where cell = $10 and user_id = $1 and record_no = number limit 1
+          where ${HERE} and user_id = $1 and record_no = number limit 1
         ) as entries
     )
     select (select total from period), page.*,
       ${ofOrder('orders')}, refunds.fee as refund_fee, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
-      left join orders on orders.cell = $10 and orders.tx_no = page.tx_no
-      left join refunds on refunds.cell = $10 and refunds.refund_no = page.refund_no
+      left join orders on orders.${HERE} and orders.tx_no = page.tx_no
+      left join refunds on refunds.${HERE} and refunds.refund_no = page.refund_no
       left join users on users.user_id = page.counterparty_id
     order by page.record_no desc`,
-};
+);
 
 // A distributed database does not let a function that reads be part of a statement that it sends to another
-// machine. So over several cells a filtered page takes three: records keep their rank for ever, and whatever
+// machine. So over several a filtered page takes three: records keep their rank for ever, and whatever
 // is written in between has a higher one.
-const PERIOD: Statement<{ readonly last: string; readonly total: string }> = {
-  name: 'query_period',
-  text: `${period({ userId: '$1', kinds: '$2', from: '$3', until: '$4', cell: '$5' })}
+const PERIOD = owned<{ readonly last: string; readonly total: string }>(
+  'query_period',
+  `${period({ userId: '$1', kinds: '$2', from: '$3', until: '$4' })}
     select last, total from period`,
-};
-const NUMBERS: Statement<{ readonly number: string }> = {
-  name: 'query_numbers',
-  text: `select number from records_back($1::integer, $2::bigint, $3::integer[], $4::text, $5::text,
+);
+const NUMBERS = owned<{ readonly number: string }>(
+  'query_numbers',
+  `select number from records_back($0::integer, $2::bigint, $3::integer[], $4::text, $5::text,
     $6::boolean, $7::bigint, $8::bigint) as number`,
-};
-const NUMBERED: Statement<Omit<RecordRow, 'name' | 'wallet_id'>> = {
-  name: 'query_numbered',
-  text: `select entries.*, ${ofOrder('orders')}, refunds.fee as refund_fee from entries
-      left join orders on orders.cell = $2 and orders.tx_no = entries.tx_no
-      left join refunds on refunds.cell = $2 and refunds.refund_no = entries.refund_no
-    where entries.cell = $2 and entries.user_id = $1 and entries.record_no = any($3::bigint[])
+);
+const NUMBERED = owned<Omit<RecordRow, 'name' | 'wallet_id'>>(
+  'query_numbered',
+  `select entries.*, ${ofOrder('orders')}, refunds.fee as refund_fee from entries
+      left join orders on orders.${HERE} and orders.tx_no = entries.tx_no
+      left join refunds on refunds.${HERE} and refunds.refund_no = entries.refund_no
+    where entries.${HERE} and entries.user_id = $1 and entries.record_no = any($3::bigint[])
     order by entries.record_no desc`,
-};
+);
 type NamesRow = { readonly user_id: string; readonly name: string; readonly wallet_id: string };
 const NAMES: Statement<NamesRow> = {
   name: 'query_names',
   text: 'select user_id, name, wallet_id from users where user_id = any($1::bigint[])',
 };
 
-async function filteredInCells(
-  connection: Connection,
-  cells: Cells,
+async function filteredApart(
+  books: Books,
   filter: RecordFilter,
   offset: bigint,
 ): Promise<RecordPage> {
   const { userId, wallet, type, fromDay, toDay, perPage } = filter;
-  const [cell, kinds] = [cellOfUser(cells, userId), integerArray(kindPlaces(filter))];
-  const bounds = await connection.run(PERIOD, [userId, kinds, fromDay, toDay, cell]);
-  const [found] = bounds.rows;
+  const kinds = integerArray(kindPlaces(filter));
+  const [found] = await readOf(books, userId, PERIOD, [userId, kinds, fromDay, toDay]);
   if (found === undefined) return { items: [], total: 0 };
   const [last, total] = [BigInt(found.last), BigInt(found.total)];
   const count = offset < total ? BigInt(Math.min(perPage, Number(total - offset))) : 0n;
-  const asked = [cell, userId, kinds, wallet, type, incomingOf(filter)];
-  const numbers =
-    count === 0n ? [] : (await connection.run(NUMBERS, [...asked, last - offset, count])).rows;
+  const asked = [userId, kinds, wallet, type, incomingOf(filter), last - offset, count];
+  const numbers = count === 0n ? [] : await readOf(books, userId, NUMBERS, asked);
   const recordNos = bigintArray(numbers.map(({ number }) => toNumber(number)));
-  const items = await recordsNumbered(connection, cells, userId, recordNos);
+  const items = await recordsNumbered(books, userId, recordNos);
   return { items, total: Number(total) };
 }
 
 /** These records of a user, newest first. */
 export async function recordsNumbered(
-  connection: Connection,
-  cells: Cells,
+  books: Books,
   userId: UserId,
   recordNos: Value,
 ): Promise<readonly RecordView[]> {
-  const cell = cellOfUser(cells, userId);
-  const { rows } = await connection.run(NUMBERED, [userId, cell, recordNos]);
-  const named = await withNames(connection, rows);
-  return (await withOrders(connection, cells, named)).map(toRecordView);
+  const rows = await readOf(books, userId, NUMBERED, [userId, recordNos]);
+  const named = await withNames(books, rows);
+  return (await withOrders(books, named)).map(toRecordView);
 }
 
 async function withNames(
-  connection: Connection,
+  books: Books,
   rows: readonly Omit<RecordRow, 'name' | 'wallet_id'>[],
 ): Promise<readonly RecordRow[]> {
   const ids = rows.flatMap((row) => nullableNumber(row.counterparty_id) ?? []);
-  const found = await connection.run(NAMES, [bigintArray([...new Set(ids)])]);
-  const names = new Map(found.rows.map((row) => [row.user_id, row]));
+  const found = await readRows(books, NAMES, [bigintArray([...new Set(ids)])]);
+  const names = new Map(found.map((row) => [row.user_id, row]));
   return rows.map((row) => {
     const known = names.get(row.counterparty_id ?? '');
     return { ...row, name: known?.name ?? null, wallet_id: known?.wallet_id ?? null };
@@ -183,16 +190,12 @@ function incomingOf({ direction }: RecordFilter): boolean | null {
   return direction === null ? null : direction === 'in';
 }
 
-export async function queryRecords(
-  connection: Connection,
-  cells: Cells,
-  filter: RecordFilter,
-): Promise<RecordPage> {
+export async function queryRecords(books: Books, filter: RecordFilter): Promise<RecordPage> {
   const { userId, wallet, type, direction, fromDay, toDay, page, perPage } = filter;
   const offset = BigInt(page - 1) * BigInt(perPage);
   const filtered = wallet !== null || type !== null || direction !== null;
-  if (cells.count > 1 && filtered) return filteredInCells(connection, cells, filter, offset);
-  const { rows } = await connection.run(RECORDS, [
+  if (filtered && !areTogether(books)) return filteredApart(books, filter, offset);
+  const rows = await readOf(books, userId, RECORDS, [
     userId,
     integerArray(kindPlaces(filter)),
     wallet,
@@ -203,55 +206,48 @@ export async function queryRecords(
     perPage,
     // Past the end of any ledger; a larger number would not fit the statement.
     offset > MAX_OFFSET ? MAX_OFFSET : offset,
-    cellOfUser(cells, userId),
   ]);
   const [first] = rows;
   assert(first !== undefined, 'a page of records came without its total');
   const { total } = first;
   const found = rows.filter((row) => row.movement_no !== null);
-  const items = (await withOrders(connection, cells, found)).map(toRecordView);
+  const items = (await withOrders(books, found)).map(toRecordView);
   return { items, total: total === null ? 0 : toNumber(total) };
 }
 
 type SoldRow = OfOrder & { readonly tx_no: string };
-const SOLD: Statement<SoldRow> = {
-  name: 'query_sold',
-  text: `select tx_no, ${ofOrder('orders')} from orders
-    where cell = any($2::integer[]) and tx_no = any($1::text[])`,
-};
+const SOLD = owned<SoldRow>(
+  'query_sold',
+  `select tx_no, ${ofOrder('orders')} from orders
+    where ${AMONG} and tx_no = any($1::text[])`,
+);
 interface RefundedRow {
   readonly refund_no: string;
   readonly refund_type: RefundType;
   readonly fee: string;
   readonly out_refund_no: string | null;
 }
-const REFUNDED: Statement<RefundedRow> = {
-  name: 'query_refunded',
-  text: `select refund_no, refund_type, fee, out_refund_no from refunds
-    where cell = any($2::integer[]) and refund_no = any($1::text[])`,
-};
+const REFUNDED = owned<RefundedRow>(
+  'query_refunded',
+  `select refund_no, refund_type, fee, out_refund_no from refunds
+    where ${AMONG} and refund_no = any($1::text[])`,
+);
 
-/** With orders of other cells, as those that a payer has paid. They are looked up by their numbers. */
+/** With orders that lie elsewhere, as those that a payer has paid. They are looked up by their numbers. */
 export async function withOrders<Row extends RecordRow>(
-  connection: Connection,
-  cells: Cells,
+  books: Books,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
-  const isElsewhere = ({ tx_no: txNo, cell }: Row) => cellOfNumber(cells, txNo) !== cell;
+  const isElsewhere = (row: Row) => !liesWith(books, row, row.tx_no);
   const elsewhere = rows.filter(isElsewhere);
-  const sold = await soldOf(connection, cells, elsewhere);
+  const sold = await soldOf(books, elsewhere);
   return rows.map((row) => ({ ...row, ...(isElsewhere(row) && sold(row)) }));
 }
 
 /** Finds the order and the refund of an entry, if it is about any, wherever they lie. */
-export async function soldOf(
-  connection: Connection,
-  cells: Cells,
-  rows: readonly Pick<EntryRow, 'tx_no' | 'refund_no'>[],
-) {
-  async function look<Row>(statement: Statement<Row>, asked: readonly string[]) {
-    if (asked.length === 0) return [];
-    return (await connection.run(statement, [textArray(asked), cellsOfNumbers(cells, asked)])).rows;
+export async function soldOf(books: Books, rows: readonly Pick<EntryRow, 'tx_no' | 'refund_no'>[]) {
+  async function look<Row>(statement: Owned<Row>, asked: readonly string[]) {
+    return asked.length === 0 ? [] : readAmong(books, asked, statement, [textArray(asked)]);
   }
   const orders = await look(SOLD, [...new Set(rows.map((row) => row.tx_no))]);
   const refunds = await look(REFUNDED, [...new Set(rows.flatMap((row) => row.refund_no ?? []))]);

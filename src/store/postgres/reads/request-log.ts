@@ -15,7 +15,7 @@ import {
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import type { Books } from '../connection/owners.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 
@@ -41,10 +41,7 @@ const SAVE_COUNTS: Statement = {
       refused = known.refused + excluded.refused`,
 };
 
-export function trackRequests(
-  source: ConnectionSource,
-  log: (message: string, details: object) => void,
-) {
+export function trackRequests(source: Books, log: (message: string, details: object) => void) {
   const gathered = gatherRequests();
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError });
 
@@ -168,7 +165,7 @@ function listOf({ ownerId, requestId, code, refused }: RequestFilter): [List, ..
 
 const LATEST = Number.MAX_SAFE_INTEGER;
 
-export function requestLogQueries(wide: ConnectionSource): RequestLogQueries {
+export function requestLogQueries(wide: Books): RequestLogQueries {
   return {
     async requestLog(filter) {
       const { ownerId, keyId, code, refused, before, limit } = filter;

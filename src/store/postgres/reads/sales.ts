@@ -2,10 +2,7 @@
 // it costs what the day recorded, however large the books are.
 
 import type { Sales, SalesQueries } from '../../sales.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
-import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { readRows } from '../connection/read-rows.ts';
+import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { FIRST_RECORD, LAST_RECORD } from './billed-records.ts';
 
@@ -24,9 +21,9 @@ const HOUR_MS = 3_600_000;
 /** Of Shanghai. */
 const OFFSET_HOURS = 8;
 
-export const SALES_OF_DAY: Statement<SalesRow> = {
-  name: 'query_sales_of_day',
-  text: `select hour, merchant_id, branch_id,
+export const SALES_OF_DAY = owned<SalesRow>(
+  'query_sales_of_day',
+  `select hour, merchant_id, branch_id,
       count(*) filter (where type = 'collection') as orders,
       coalesce(sum(moved) filter (where type = 'collection'), 0)::bigint as collected,
       coalesce(sum(moved) filter (where type = 'refund'), 0)::bigint as refunded
@@ -34,22 +31,22 @@ export const SALES_OF_DAY: Statement<SalesRow> = {
       select type, tx_no, abs(balance_delta + frozen_delta) as moved,
         (at_ms / ${HOUR_MS} + ${OFFSET_HOURS}) % 24 as hour
       from entries
-      where cell = $1 and user_id = $2
+      where ${HERE} and user_id = $2
         and record_no >= ${FIRST_RECORD('>= $3')}
         and record_no < coalesce(${FIRST_RECORD('> $3')}, ${LAST_RECORD})
         and account = 'merchant' and type in ('collection', 'refund')
     ) as taken
       cross join lateral (
-        select merchant_id, branch_id from orders where cell = $1 and tx_no = taken.tx_no limit 1
+        select merchant_id, branch_id from orders where ${HERE} and tx_no = taken.tx_no limit 1
       ) as sold
     group by grouping sets ((hour), (merchant_id, branch_id))
     order by hour, merchant_id, branch_id`,
-};
+);
 
-export function salesQueries(wide: ConnectionSource, cells: Cells): SalesQueries {
+export function salesQueries(wide: Books): SalesQueries {
   return {
     async salesOfDay({ userId, day }) {
-      const rows = await readRows(wide, SALES_OF_DAY, [cellOfUser(cells, userId), userId, day]);
+      const rows = await readOf(wide, userId, SALES_OF_DAY, [userId, day]);
       return {
         hours: rows.flatMap((row) =>
           row.hour === null ? [] : [{ hour: toNumber(row.hour), ...toSales(row) }],

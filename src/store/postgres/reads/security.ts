@@ -1,9 +1,8 @@
 // What users see of their own access: their sessions, their recovery codes and their security log.
 
 import type { Queries } from '../../store.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { readRows } from '../connection/read-rows.ts';
 import {
   RECOVERY_CODE_ROWS,
@@ -14,15 +13,15 @@ import {
 } from '../tables/access.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 
-const SESSIONS_OF: Statement<Row> = {
-  name: 'security_sessions',
-  text: `select * from sessions where cell = $1 and user_id = $2
+const SESSIONS_OF = owned<Row>(
+  'security_sessions',
+  `select * from sessions where ${HERE} and user_id = $2
     order by created_at_ms desc, session_digest collate "C"`,
-};
-const RECOVERY_CODES: Statement<Row> = {
-  name: 'security_recovery_codes',
-  text: 'select * from recovery_codes where cell = $1 and user_id = $2',
-};
+);
+const RECOVERY_CODES = owned<Row>(
+  'security_recovery_codes',
+  `select * from recovery_codes where ${HERE} and user_id = $2`,
+);
 const EVENTS: Statement<SecurityEventRow> = {
   name: 'security_events',
   text: `select * from security_events
@@ -32,19 +31,17 @@ const EVENTS: Statement<SecurityEventRow> = {
 };
 
 export function securityQueries(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   sealing: RowSealing,
 ): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
-  const ownedBy = (userId: number) => [cellOfUser(cells, userId), userId];
   return {
     sessionsOf: async (userId) =>
-      (await readRows(wide, SESSIONS_OF, ownedBy(userId))).map((row) => {
+      (await readOf(wide, userId, SESSIONS_OF, [userId])).map((row) => {
         const stored = SESSION_ROWS.read(sealing, row);
         return { ...toSession(stored), usedAtMs: stored.usedAtMs };
       }),
     async recoveryCodes(userId) {
-      const [row] = await readRows(wide, RECOVERY_CODES, ownedBy(userId));
+      const [row] = await readOf(wide, userId, RECOVERY_CODES, [userId]);
       return row && RECOVERY_CODE_ROWS.read(sealing, row);
     },
     securityEvents: async ({ userId, fromMs, untilMs, limit }) =>

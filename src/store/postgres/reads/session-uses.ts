@@ -4,24 +4,23 @@
 
 import { startRepeating } from '../../../runtime/repeating.ts';
 import { textArray } from '../connection/arrays.ts';
-import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
 import { TIME } from '../connection/now-ms.ts';
+import { type Books, HERE, owned, runForAll } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 
 const EVERY_MS = 5_000;
 
 // What somebody has locked is skipped, so this waits for nobody: a batch is ending the session, or
 // another node writes the same. The time was read before: a distributed database accepts no clock here.
-const SAVE: Statement = {
-  name: 'save_session_uses',
-  text: `update sessions set used_at_ms = $3::bigint
-    where cell = $1 and session_digest in (
+const SAVE = owned(
+  'save_session_uses',
+  `update sessions set used_at_ms = $3::bigint
+    where ${HERE} and session_digest in (
       select session_digest from sessions
-      where cell = $1 and session_digest = any($2::text[])
+      where ${HERE} and session_digest = any($2::text[])
       for no key update skip locked)`,
-};
+);
 
 const COUNT_OPEN: Statement<{ readonly open: string }> = {
   name: 'count_open_sessions',
@@ -37,7 +36,7 @@ export async function countOpenSessions(
   return toNumber(onlyRow(await connection.run(COUNT_OPEN, [idleMs, nowMs])).open);
 }
 
-export function trackSessionUses(source: ConnectionSource, cells: Cells) {
+export function trackSessionUses(books: Books) {
   let noted = new Set<string>();
   // The database is away; sessions that are still used will be noted again.
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
@@ -46,11 +45,16 @@ export function trackSessionUses(source: ConnectionSource, cells: Cells) {
     if (noted.size === 0) return;
     const used = [...noted];
     noted = new Set();
-    const connection = await source.connection();
+    const connection = await books.connection();
     const nowMs = toNumber(onlyRow(await connection.run(TIME)).now_ms);
-    for (const [cell, digests] of inCells(cells, used, (digest) => digest)) {
-      await connection.run(SAVE, [cell, textArray(digests), nowMs]);
-    }
+    await runForAll(
+      connection,
+      books,
+      SAVE,
+      used,
+      (digest) => digest,
+      (digests) => [textArray(digests), nowMs],
+    );
   }
 
   return {

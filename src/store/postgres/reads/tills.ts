@@ -3,10 +3,10 @@
 
 import type { BranchDay, Queries } from '../../store.ts';
 import { bigintArray } from '../connection/arrays.ts';
-import { type Cells, cellOfUser, cellSql } from '../connection/cells.ts';
-import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
-import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { cellSql } from '../connection/cells.ts';
+import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import { areTogether, type Books, beside, HERE, owned, readOf } from '../connection/owners.ts';
+import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import {
   notedMac,
@@ -27,22 +27,22 @@ const OPEN = 'session_digest = any($1::text[]) and removed_at_ms is null';
 const STAFF_SESSIONS: Statement<Row> = {
   name: 'query_staff_sessions',
   text: `select ${STAFF_COLUMNS}, ${prefixed(WALLET_ROWS, 'wallets', 'w_')},
-      ${notedMac('staff_logins', 'staff_id', 'staff_logins.owner_id', 'wallets.cell')} as noted
+      ${notedMac('staff_logins', 'staff_id', 'staff_logins.owner_id', beside('wallets'))} as noted
     from staff_sessions
       join staff_logins using (staff_id)
       join wallets on wallets.cell = ${cellSql('staff_logins.owner_id', '$2::integer')}
         and wallets.user_id = staff_logins.owner_id
     where ${OPEN}`,
 };
-// Staff have no cell, and their owner has one that only the row tells. A distributed database would look for
-// the wallets in every cell, so they are read afterwards, and what was noted.
+// Who owns staff only their row tells. A distributed database would look for the wallets on every machine, so
+// they are read afterwards, and what was noted.
 const STAFF_SESSIONS_APART: Statement<Row> = {
   name: 'query_staff_sessions_apart',
   text: `select ${STAFF_COLUMNS}
     from staff_sessions join staff_logins using (staff_id)
     where ${OPEN}`,
 };
-const NOTED: Statement<StaffNoted> = { name: 'query_staff_noted', text: STAFF_NOTED };
+const NOTED = owned<StaffNoted>('query_staff_noted', STAFF_NOTED);
 const STAFF_BY_LOGIN: Statement<Row> = {
   name: 'query_staff_by_login',
   text: 'select * from staff_logins where login = $1 and removed_at_ms is null',
@@ -53,33 +53,33 @@ const STAFF_OF: Statement<Row> = {
     order by staff_id`,
 };
 
-const BRANCH_ORDERS: Statement<OrderWithBucketRow> = {
-  name: 'query_branch_orders',
-  text: `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
+const BRANCH_ORDERS = owned<OrderWithBucketRow>(
+  'query_branch_orders',
+  `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
     from orders
       left join settlement_buckets as bucket
-        on bucket.cell = orders.cell
+        on bucket.${beside('orders')}
           and bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
-    where orders.cell = $4 and branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
+    where orders.${HERE} and branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
       and created_at_ms <= $5 and (created_at_ms < $5 or tx_no collate "C" < $6)
     order by created_at_ms desc, tx_no collate "C" desc limit $7`,
-};
+);
 
 /** An order is paid within 30 minutes, so what was paid on a day was not made long before it. */
 const MADE_BEFORE_MS = 86_400_000;
 
-const BRANCH_TAKINGS: Statement<{
+const BRANCH_TAKINGS = owned<{
   readonly orders: string;
   readonly collected: string;
   readonly refunded: string;
-}> = {
-  name: 'query_branch_takings',
-  text: `select count(*) as orders, coalesce(sum(amount), 0)::bigint as collected,
+}>(
+  'query_branch_takings',
+  `select count(*) as orders, coalesce(sum(amount), 0)::bigint as collected,
       coalesce(sum(refunded), 0)::bigint as refunded
     from orders
-    where cell = $4 and branch_id = $1 and paid_at_ms >= $2 and paid_at_ms < $3
+    where ${HERE} and branch_id = $1 and paid_at_ms >= $2 and paid_at_ms < $3
       and created_at_ms >= $2::bigint - ${MADE_BEFORE_MS} and created_at_ms < $3`,
-};
+);
 
 /** For the test that reads their plans. */
 export const TILL_STATEMENTS: readonly Statement[] = [
@@ -98,15 +98,14 @@ type Tills = Pick<
 >;
 
 interface TillParts {
-  readonly hot: ConnectionSource;
-  readonly wide: ConnectionSource;
-  readonly cells: Cells;
+  readonly hot: Books;
+  readonly wide: Books;
   readonly sealing: RowSealing;
   readonly owner: Queries['owner'];
 }
 
 export function tills(parts: TillParts): Tills {
-  const { hot, wide, cells, sealing } = parts;
+  const { hot, wide, sealing } = parts;
   return {
     async staffByLogin(login) {
       const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
@@ -114,16 +113,17 @@ export function tills(parts: TillParts): Tills {
     },
     staffOf: async (branchId) =>
       (await readRows(wide, STAFF_OF, [branchId])).map((row) => STAFF_ROWS.read(sealing, row)),
-    staffSession: cells.count === 1 ? sessionsJoined(parts) : sessionsApart(parts),
+    staffSession: areTogether(hot) ? sessionsJoined(parts) : sessionsApart(parts),
     async branchOrders(day, after, limit) {
       const place = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
-      const values = [...dayValues(cells, day), ...place, limit];
-      return (await readRows(wide, BRANCH_ORDERS, values)).map((row) =>
+      const values = [...dayValues(day), ...place, limit];
+      return (await readOf(wide, day.ownerId, BRANCH_ORDERS, values)).map((row) =>
         provedSettledOrder(sealing, row),
       );
     },
     async branchTakings(day) {
-      const row = await readOnlyRow(wide, BRANCH_TAKINGS, dayValues(cells, day));
+      const rows = await readOf(wide, day.ownerId, BRANCH_TAKINGS, dayValues(day));
+      const row = onlyRow({ rows });
       return {
         orders: toNumber(row.orders),
         collectedFen: toFen(row.collected),
@@ -133,17 +133,17 @@ export function tills(parts: TillParts): Tills {
   };
 }
 
-function sessionsJoined({ hot, cells, sealing }: TillParts): Tills['staffSession'] {
+function sessionsJoined({ hot, sealing }: TillParts): Tills['staffSession'] {
   const toSession = (row: Row) => {
     requireAuthentic(sealing.key, WALLET_ROWS, row, 'w_');
     const session = toStaffSession(sealing, row);
     requireStaffNoted(sealing, session.staff, row.noted as string | null);
     return { ...session, suspended: row.w_suspended === true };
   };
-  return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, { more: [cells.count] });
+  return lookUpByText(hot, STAFF_SESSIONS, digestOf, toSession, [hot.cells.count]);
 }
 
-function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffSession'] {
+function sessionsApart({ hot, sealing, owner }: TillParts): Tills['staffSession'] {
   const sessionOf = lookUpByText(hot, STAFF_SESSIONS_APART, digestOf, (row) =>
     toStaffSession(sealing, row),
   );
@@ -151,12 +151,12 @@ function sessionsApart({ hot, cells, sealing, owner }: TillParts): Tills['staffS
     const session = await sessionOf(digest);
     if (!session) return undefined;
     const { staffId, ownerId } = session.staff;
-    const asked = [cellOfUser(cells, ownerId), bigintArray([staffId]), bigintArray([ownerId])];
-    const [standing, { noted }] = await Promise.all([
+    const asked = [bigintArray([staffId]), bigintArray([ownerId])];
+    const [standing, rows] = await Promise.all([
       owner(ownerId),
-      readOnlyRow(hot, NOTED, asked),
+      readOf(hot, ownerId, NOTED, asked),
     ]);
-    requireStaffNoted(sealing, session.staff, noted);
+    requireStaffNoted(sealing, session.staff, onlyRow({ rows }).noted);
     return standing && { ...session, suspended: standing.suspended };
   }
   return (digest) => readNoted(() => readOnce(digest));
@@ -169,6 +169,6 @@ function toStaffSession(sealing: RowSealing, row: Row) {
   return { staff: STAFF_ROWS.read(sealing, row), expiresAtMs };
 }
 
-function dayValues(cells: Cells, { ownerId, branchId, fromMs, untilMs }: BranchDay): Value[] {
-  return [branchId, fromMs, untilMs, cellOfUser(cells, ownerId)];
+function dayValues({ branchId, fromMs, untilMs }: BranchDay): Value[] {
+  return [branchId, fromMs, untilMs];
 }

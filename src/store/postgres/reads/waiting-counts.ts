@@ -6,7 +6,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../../core/order/order.ts';
 import type { OperatorCounts } from '../../operator-lists.ts';
 import type { Statement } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Books, beside } from '../connection/owners.ts';
 import { readOnlyRow } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { statusAt } from '../tables/examined.ts';
@@ -41,7 +41,7 @@ const WAITING: Statement<WaitingRow> = {
       `select request_no from refund_requests
         where decided_at_ms is null and expires_at_ms > $2 and exists (
           select from api_keys
-          where api_keys.cell = refund_requests.cell and api_keys.key_id = refund_requests.key_id
+          where api_keys.${beside('refund_requests')} and api_keys.key_id = refund_requests.key_id
             and revoked_at_ms is null and (ends_at_ms is null or ends_at_ms > $2))`,
     )},
     ${counted(
@@ -62,7 +62,7 @@ const NEWEST: Statement<Readonly<Record<OrderStatus, string>>> = {
 /** For the test that reads their plans. */
 export const COUNT_STATEMENTS: readonly Statement[] = [WAITING, NEWEST];
 
-export function operatorCounts(wide: ConnectionSource, nowMs: () => number): OperatorCounts {
+export function operatorCounts(wide: Books, nowMs: () => number): OperatorCounts {
   return {
     async countWaiting(max) {
       const row = await readOnlyRow(wide, WAITING, [max, nowMs()]);

@@ -7,9 +7,8 @@ import {
   type OperatorLists,
   type WithdrawalFilter,
 } from '../../operator-lists.ts';
-import { type Cells, cellOfUser } from '../connection/cells.ts';
 import type { Statement, Value } from '../connection/connection.ts';
-import type { ConnectionSource } from '../connection/connection-source.ts';
+import { type Books, HERE, type Owned, owned, readOf } from '../connection/owners.ts';
 import { readRows } from '../connection/read-rows.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { WITHDRAWAL_ROWS } from '../tables/wallets.ts';
@@ -22,34 +21,38 @@ const LISTS = {
   decided: 'status = $6',
   open: "status = 'approved' and ended is null",
   ended: 'ended = $6',
-  user: `user_id = $6 and ${HAS_STATE} and cell = $8`,
   payout: `payout_no = $6 and ${HAS_STATE}`,
   reference: `bank_reference = $6 and ${HAS_STATE}`,
 } as const;
 
 type List = keyof typeof LISTS;
 
-function listed(list: List, direction: 'asc' | 'desc'): Statement<Row> {
-  return {
-    name: `query_withdrawals_${list}_${direction}`,
-    text: `select * from withdrawals
+const OF_USER = `user_id = $6 and ${HAS_STATE} and ${HERE}`;
+
+function listed(list: string, found: string, direction: 'asc' | 'desc'): Owned<Row> {
+  return owned(
+    `query_withdrawals_${list}_${direction}`,
+    `select * from withdrawals
       where withdrawal_no > $1 and withdrawal_no < $2
-        and requested_at_ms >= $4 and requested_at_ms < $5 and ${LISTS[list]}
+        and requested_at_ms >= $4 and requested_at_ms < $5 and ${found}
       order by withdrawal_no ${direction} limit $3`,
-  };
+  );
 }
 
-const both = (list: List) => ({ asc: listed(list, 'asc'), desc: listed(list, 'desc') });
+const both = (list: string, found: string) => ({
+  asc: listed(list, found, 'asc'),
+  desc: listed(list, found, 'desc'),
+});
 
 const STATEMENTS: Readonly<Record<List, ReturnType<typeof both>>> = {
-  all: both('all'),
-  decided: both('decided'),
-  open: both('open'),
-  ended: both('ended'),
-  user: both('user'),
-  payout: both('payout'),
-  reference: both('reference'),
+  all: both('all', LISTS.all),
+  decided: both('decided', LISTS.decided),
+  open: both('open', LISTS.open),
+  ended: both('ended', LISTS.ended),
+  payout: both('payout', LISTS.payout),
+  reference: both('reference', LISTS.reference),
 };
+const USERS = both('user', OF_USER);
 
 const PAYABLE: Statement<Row> = {
   name: 'query_payable_withdrawals',
@@ -60,31 +63,38 @@ const PAYABLE: Statement<Row> = {
 
 /** For the test that reads their plans. */
 export const WITHDRAWAL_READS: readonly Statement[] = [
-  ...Object.values(STATEMENTS).flatMap(({ asc, desc }) => [asc, desc]),
+  ...[...Object.values(STATEMENTS), USERS].flatMap(({ asc, desc }) => [asc, desc]),
   PAYABLE,
 ];
 
 export function withdrawalLists(
-  wide: ConnectionSource,
-  cells: Cells,
+  wide: Books,
   sealing: RowSealing,
 ): Pick<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
   const toWithdrawal = (row: Row) => WITHDRAWAL_ROWS.read(sealing, row);
   return {
     async withdrawals(filter, after, limit) {
-      const [list, own] = listOf(filter, cells);
-      const direction = filter.oldestFirst ? 'asc' : 'desc';
-      const values = [...rangeOf(filter, after, limit), ...own];
+      const { of, state, oldestFirst } = filter;
+      const direction = oldestFirst ? 'asc' : 'desc';
+      const range = rangeOf(filter, after, limit);
+      if (of?.kind === 'user') {
+        const values = [...range, of.userId, state];
+        return (await readOf(wide, of.userId, USERS[direction], values)).map(toWithdrawal);
+      }
+      const [list, own] = listOf({ of, state });
+      const values = [...range, ...own];
       return (await readRows(wide, STATEMENTS[list][direction], values)).map(toWithdrawal);
     },
     payableWithdrawals: async (limit) => (await readRows(wide, PAYABLE, [limit])).map(toWithdrawal),
   };
 }
 
-function listOf({ state, of }: WithdrawalFilter, cells: Cells): [List, readonly Value[]] {
+type Listed = Pick<WithdrawalFilter, 'state'> & {
+  readonly of: Exclude<WithdrawalFilter['of'], { readonly kind: 'user' }>;
+};
+
+function listOf({ state, of }: Listed): [List, readonly Value[]] {
   switch (of?.kind) {
-    case 'user':
-      return ['user', [of.userId, state, cellOfUser(cells, of.userId)]];
     case 'payout':
       return ['payout', [of.payoutNo, state]];
     case 'reference':

@@ -1,4 +1,4 @@
-// Rows of statements of the bank. They lie in no cell: a line is one line in all of them.
+// Rows of statements of the bank. They are no owner's: a line is one line for all.
 
 import type {
   BankBalance,

@@ -12,7 +12,7 @@ import { noChanges } from '../../../core/state.ts';
 import { sealChanges } from '../batch/seal.ts';
 import { ONE_CELL } from '../connection/cells.ts';
 import { openConnection, READ_SETTINGS, type Statement } from '../connection/connection.ts';
-import { insert, sendInCells } from '../connection/writing.ts';
+import { insert, sendToAll } from '../connection/writing.ts';
 import { AUDIT_LINES, type NotingLine } from './audit-lines.ts';
 import { type ChainedTable, chainMac } from './chain.ts';
 import { ENTRIES } from './entries.ts';
@@ -171,10 +171,10 @@ test('the database makes the same content of a stored row as this process when i
     movers: new Map(),
   };
   const entries = insert('entries', ENTRIES.columns, () => 1002);
-  const made = sendInCells(connection, ONE_CELL, entries, [REFUND, SETTLEMENT], seals);
+  const made = sendToAll(connection, { cells: ONE_CELL }, entries, [REFUND, SETTLEMENT], seals);
   await Promise.all(made);
   const lines = insert('audit_lines', AUDIT_LINES.columns, (line) => line.userId);
-  await Promise.all(sendInCells(connection, ONE_CELL, lines, seals.lines, seals));
+  await Promise.all(sendToAll(connection, { cells: ONE_CELL }, lines, seals.lines, seals));
   const contents: Statement<{ content: string }> = {
     name: 'contents',
     text: `select ${ENTRIES.textSql} as content, chain_no from entries

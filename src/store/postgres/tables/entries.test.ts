@@ -8,7 +8,7 @@ import type { Entry } from '../../../core/ledger/movement.ts';
 import { fen } from '../../../core/money.ts';
 import { ONE_CELL } from '../connection/cells.ts';
 import { openConnection, type Statement, WRITE_SETTINGS } from '../connection/connection.ts';
-import { insert, sendInCells } from '../connection/writing.ts';
+import { insert, sendToAll } from '../connection/writing.ts';
 import { ENTRIES, type EntryRow, toEntry } from './entries.ts';
 
 const RECHARGE: Entry = {
@@ -65,7 +65,7 @@ test('entries are read as they were written, a missing balance as none', async (
     movers: new Map(),
   };
   const entries = insert('entries', ENTRIES.columns, () => 1002);
-  const made = sendInCells(connection, ONE_CELL, entries, [RECHARGE, FROM_OUTSIDE], seals);
+  const made = sendToAll(connection, { cells: ONE_CELL }, entries, [RECHARGE, FROM_OUTSIDE], seals);
   await Promise.all(made);
   const { rows } = await connection.run(STORED);
   assert.deepEqual(rows.map(toEntry), [RECHARGE, FROM_OUTSIDE]);

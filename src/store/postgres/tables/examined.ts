@@ -28,13 +28,12 @@ export function statusAt(nowMs: string): string {
 }
 
 /**
- * Joins to a page of orders when each was settled; one look-up an order, however many there are. `cell`: in
- * which it is looked for; a parameter where all of them lie in one, so that a distributed database asks one
- * machine.
+ * Joins to a page of orders when each was settled; one look-up an order, however many there are. `where` is
+ * HERE where all are of one owner, so that a distributed database asks one machine.
  */
-export function settledAt(cell: string): string {
+export function settledAt(where: string): string {
   return `left join lateral (
         select settled_at_ms from settlement_buckets
-        where cell = ${cell} and id = page.owner_id || '/' || page.settle_due_at_ms limit 1
+        where ${where} and id = page.owner_id || '/' || page.settle_due_at_ms limit 1
       ) as bucket on true`;
 }

@@ -58,7 +58,7 @@ interface Noted {
 
 export type SealedLater = Pick<
   Table<never>,
-  'table' | 'id' | 'inCells' | 'columns' | 'isAuthentic'
+  'table' | 'id' | 'ofOwners' | 'columns' | 'isAuthentic'
 > & {
   readonly read: (sealing: RowSealing, row: Row) => unknown;
 };

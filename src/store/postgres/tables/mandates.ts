@@ -25,11 +25,11 @@ export interface StoredMandate extends Mandate {
 
 /** One text in the database. */
 function idsOrNone(name: string): ToldColumn<readonly number[] | null> {
-  const fromCell = (cell: string | null) => cell?.split(',').map(Number) ?? null;
+  const fromColumn = (column: string | null) => column?.split(',').map(Number) ?? null;
   return {
     ...text(name),
-    toCell: (ids) => ids?.join(',') ?? null,
-    fromCell: fromCell as unknown as (cell: never) => readonly number[] | null,
+    toColumn: (ids) => ids?.join(',') ?? null,
+    fromColumn: fromColumn as unknown as (column: never) => readonly number[] | null,
   };
 }
 

@@ -3,17 +3,18 @@
 
 import type { StaffLogin } from '../../../core/access/staff.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
+import { HERE } from '../connection/owners.ts';
 import type { RowSealing } from './row-mac.ts';
 import { STAFF_ROWS } from './staff.ts';
 
 /** As `audit_lines_noting_doors` has them, so that nothing else that an owner did is read. */
 type Door = 'staff_logins' | 'event_receivers' | 'api_keys' | 'users';
 
-/** Null: nothing was noted of it. `cell`: of its owner. */
-export const notedMac = (door: Door, id: string, ownerId: string, cell = '$1') => `(
+/** Null: nothing was noted of it. `where`: the lines of its owner lie. */
+export const notedMac = (door: Door, id: string, ownerId: string, where = HERE) => `(
   select split_part(split_part(row_macs, '${door}/' || ${id} || '=', 2), ' ', 1)
   from audit_lines as line
-  where line.cell = ${cell} and line.user_id = ${ownerId} and row_macs like '%${door}/%'
+  where line.${where} and line.user_id = ${ownerId} and row_macs like '%${door}/%'
     and position('${door}/' || ${id} || '=' in row_macs) > 0
   order by chain_no desc limit 1)`;
 
@@ -30,7 +31,7 @@ export interface StaffNoted {
   readonly noted: string | null;
 }
 
-/** Of staff whose owners are in the cell that is `$1`. */
+/** Of staff whose owners are named. */
 export const STAFF_NOTED = `select id, ${notedMac('staff_logins', 'id', 'owner_id')} as noted
   from unnest($2::bigint[], $3::bigint[]) as asked (id, owner_id)`;
 

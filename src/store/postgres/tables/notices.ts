@@ -14,8 +14,8 @@ export const NOTICE_ROWS = table<Notice>('notices', {
   atMs: number('at_ms'),
   facts: {
     ...text('facts'),
-    toCell: (facts) => JSON.stringify(facts),
-    fromCell: (cell: never): NoticeFacts => JSON.parse(cell),
+    toColumn: (facts) => JSON.stringify(facts),
+    fromColumn: (column: never): NoticeFacts => JSON.parse(column),
   },
   toSealed: text('to_sealed'),
 });

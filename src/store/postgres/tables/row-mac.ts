@@ -42,8 +42,8 @@ export interface ProvenRow {
   made?: object;
 }
 
-type Cell = ReturnType<PlainColumn<unknown>['read']> | readonly string[];
-export type Row = Readonly<Record<string, Cell | undefined>>;
+type Held = ReturnType<PlainColumn<unknown>['read']> | readonly string[];
+export type Row = Readonly<Record<string, Held | undefined>>;
 
 // No text in PostgreSQL can hold the second, and a row with the first in it has one too many.
 const SEPARATOR = '\x1f';
@@ -74,9 +74,9 @@ export function guardedTable<Item>(
   const laterUnder = underPrefixes((prefix) => later.map((name) => [name, prefix + name] as const));
   function textOfRow(row: Row, prefix: string): string {
     let text = `row${SEPARATOR}${table}`;
-    for (const name of firstUnder(prefix)) text += SEPARATOR + (cellOf(table, row, name) ?? NULL);
+    for (const name of firstUnder(prefix)) text += SEPARATOR + (valueIn(table, row, name) ?? NULL);
     for (const [name, under] of laterUnder(prefix)) {
-      text += addedText(name, cellOf(table, row, under));
+      text += addedText(name, valueIn(table, row, under));
     }
     return text;
   }
@@ -104,7 +104,7 @@ export function guardedTable<Item>(
   };
 }
 
-/** Once for each prefix: a name put together for each cell would have to be looked up each time. */
+/** Once for each prefix: a name put together for each value would have to be looked up each time. */
 export function underPrefixes<Made>(make: (prefix: string) => Made): (prefix: string) => Made {
   const known = new Map<string, Made>();
   return (prefix) => {
@@ -117,15 +117,15 @@ export function underPrefixes<Made>(make: (prefix: string) => Made): (prefix: st
   };
 }
 
-export function cellOf(table: string, row: Row, name: string): Cell {
-  const cell = row[name];
-  if (cell === undefined) throw new Error(`Tael has a bug: ${table}.${name} was not read.`);
-  return cell;
+export function valueIn(table: string, row: Row, name: string): Held {
+  const value = row[name];
+  if (value === undefined) throw new Error(`Tael has a bug: ${table}.${name} was not read.`);
+  return value;
 }
 
 /** With its name: what is left out of one column must not be good for the next. */
-function addedText(name: string, cell: Cell): string {
-  return cell === null ? '' : `${SEPARATOR}${name}=${cell}`;
+function addedText(name: string, value: Held): string {
+  return value === null ? '' : `${SEPARATOR}${name}=${value}`;
 }
 
 /** Throws if the row is not as Tael wrote it. */
@@ -153,7 +153,7 @@ export function prefixed(
 const REMEMBERED_MAX = 10_000;
 
 interface RememberedRow extends ProvenRow {
-  readonly cells: readonly (Cell | undefined)[];
+  readonly values: readonly (Held | undefined)[];
 }
 
 /** Rows of one table that were authentic, by their ids. */
@@ -165,7 +165,7 @@ function rememberedRows(columns: readonly string[]) {
       const names = namesUnder(prefix);
       const known = underKeys.get(key)?.get(row[names[0] ?? '']);
       if (known === undefined) return null;
-      return names.every((name, at) => isSame(known.cells[at], row[name])) ? known : null;
+      return names.every((name, at) => isSame(known.values[at], row[name])) ? known : null;
     },
     add(key: KeyObject, row: Row, prefix: string): ProvenRow {
       let rows = underKeys.get(key);
@@ -174,14 +174,14 @@ function rememberedRows(columns: readonly string[]) {
         underKeys.set(key, rows);
       }
       if (rows.size >= REMEMBERED_MAX) rows.clear();
-      const known: RememberedRow = { cells: namesUnder(prefix).map((name) => row[name]) };
-      rows.set(known.cells[0], known);
+      const known: RememberedRow = { values: namesUnder(prefix).map((name) => row[name]) };
+      rows.set(known.values[0], known);
       return known;
     },
   };
 }
 
 /** The driver makes a new array for each row. */
-function isSame(cell: Cell | undefined, other: Cell | undefined): boolean {
-  return cell === other || (Array.isArray(cell) && String(cell) === String(other));
+function isSame(value: Held | undefined, other: Held | undefined): boolean {
+  return value === other || (Array.isArray(value) && String(value) === String(other));
 }

@@ -4,7 +4,6 @@
 
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Type } from '../connection/binary.ts';
-import { type Owner, toldBy } from '../connection/cells.ts';
 import {
   bigint,
   boolean,
@@ -13,27 +12,28 @@ import {
   text as textColumn,
   uuid,
 } from '../connection/columns.ts';
+import { type Owner, toldBy } from '../connection/owners.ts';
 import { nullableFen, nullableNumber } from '../connection/values.ts';
 import { insert, upsert, type Writing } from '../connection/writing.ts';
 import {
   type Content,
-  cellOf,
   type GuardedTable,
   guardedTable,
   type Row,
   type RowSealing,
   underPrefixes,
+  valueIn,
 } from './row-mac.ts';
 
-type Cell = ReturnType<PlainColumn<unknown>['read']>;
+type Held = ReturnType<PlainColumn<unknown>['read']>;
 
-/** One column, and what its cells are in the core. */
+/** One column, and what its values are in the core. */
 export interface ToldColumn<Value> {
   readonly name: string;
   readonly type: Type;
-  readonly toCell: (value: Value) => Cell;
+  readonly toColumn: (value: Value) => Held;
   /** As the driver delivers it. */
-  readonly fromCell: (cell: never) => Value;
+  readonly fromColumn: (column: never) => Value;
   /** Where the column is not of the type that is sent. */
   readonly stored?: (sent: string) => string;
   /** `later`: of a later release than the table: the MAC leaves it out while it is null. */
@@ -45,25 +45,31 @@ export type ToldColumns<Item> = { readonly [Property in keyof Item]-?: ToldColum
 
 /** Ids, counters and times. */
 export function number<Value extends number | null>(name: string): ToldColumn<Value> {
-  const fromCell = nullableNumber as unknown as (cell: never) => Value;
-  return { name, type: 'bigint', toCell: (value) => value, fromCell, sealed: 'always' };
+  const fromColumn = nullableNumber as unknown as (column: never) => Value;
+  return { name, type: 'bigint', toColumn: (value) => value, fromColumn, sealed: 'always' };
 }
 
 export function small<Value extends number | null>(name: string): ToldColumn<Value> {
-  return { ...number(name), type: 'integer', fromCell: itself };
+  return { ...number(name), type: 'integer', fromColumn: itself };
 }
 
 export function amount<Value extends bigint | null>(name: string): ToldColumn<Value> {
-  const fromCell = nullableFen as unknown as (cell: never) => Value;
-  return { name, type: 'bigint', toCell: (value) => value, fromCell, sealed: 'always' };
+  const fromColumn = nullableFen as unknown as (column: never) => Value;
+  return { name, type: 'bigint', toColumn: (value) => value, fromColumn, sealed: 'always' };
 }
 
 export function text<Value extends string | null>(name: string): ToldColumn<Value> {
-  return { name, type: 'text', toCell: (value) => value, fromCell: itself, sealed: 'always' };
+  return { name, type: 'text', toColumn: (value) => value, fromColumn: itself, sealed: 'always' };
 }
 
 export function flag<Value extends boolean>(name: string): ToldColumn<Value> {
-  return { name, type: 'boolean', toCell: (value) => value, fromCell: itself, sealed: 'always' };
+  return {
+    name,
+    type: 'boolean',
+    toColumn: (value) => value,
+    fromColumn: itself,
+    sealed: 'always',
+  };
 }
 
 export function mac<Value extends string | null>(name: string): ToldColumn<Value> {
@@ -72,17 +78,17 @@ export function mac<Value extends string | null>(name: string): ToldColumn<Value
 
 /** An array in the database. None of its texts has a comma. */
 export function list<Value extends readonly string[]>(name: string): ToldColumn<Value> {
-  const toCell = (value: Value) => value.join(',');
+  const toColumn = (value: Value) => value.join(',');
   const stored = (sent: string) => `string_to_array(${sent}, ',')`;
-  return { name, type: 'text', toCell, fromCell: itself, stored, sealed: 'always' };
+  return { name, type: 'text', toColumn, fromColumn: itself, stored, sealed: 'always' };
 }
 
 /** One text in the database. */
 export function words<Value extends readonly string[]>(name: string): ToldColumn<Value> {
-  const fromCell = (cell: string) => cell.split(',').filter((word) => word !== '');
+  const fromColumn = (column: string) => column.split(',').filter((word) => word !== '');
   return {
     ...list<Value>(name),
-    fromCell: fromCell as unknown as (cell: never) => Value,
+    fromColumn: fromColumn as unknown as (column: never) => Value,
     stored: itself,
   };
 }
@@ -91,11 +97,11 @@ export function words<Value extends readonly string[]>(name: string): ToldColumn
 export function wordsOrNull<Value extends readonly string[] | null>(
   name: string,
 ): ToldColumn<Value> {
-  const { toCell, fromCell, ...told } = words<readonly string[]>(name);
+  const { toColumn, fromColumn, ...told } = words<readonly string[]>(name);
   return {
     ...told,
-    toCell: (value) => (value === null ? null : toCell(value)),
-    fromCell: (cell) => (cell === null ? null : fromCell(cell)) as Value,
+    toColumn: (value) => (value === null ? null : toColumn(value)),
+    fromColumn: (column) => (column === null ? null : fromColumn(column)) as Value,
   };
 }
 
@@ -112,7 +118,7 @@ export function unsealed<Value>(column: ToldColumn<Value>): ToldColumn<Value> {
 interface Telling<Item> {
   /** Its rows are read again and again and seldom change. */
   readonly remembered?: boolean;
-  /** Whose cell a row lies in. Not there: the table is in no cells. */
+  /** Whose a row is, and lies with. Not there: those of this table are nobody's. */
   readonly ownerOf?: (item: Item) => Owner;
   /** Whose account was closed: their rows say nothing any more, and have no MAC. */
   readonly isErased?: (item: Item) => boolean;
@@ -123,7 +129,7 @@ interface Telling<Item> {
 export interface Table<Item> extends GuardedTable<Item> {
   /** By which properties are found. */
   readonly types: Readonly<Record<string, Type>>;
-  readonly inCells: boolean;
+  readonly ofOwners: boolean;
   readonly idOf: (item: Item) => unknown;
   /** Throws if the row is not as Tael wrote it. `prefix` stands before each name in a join. */
   readonly read: (sealing: RowSealing, row: Row, prefix?: string) => Item;
@@ -170,7 +176,7 @@ export function table<Item extends object>(
     ...guarded,
     columns: written,
     types: Object.fromEntries(columns.map(([, { name: column, type }]) => [column, type])),
-    inCells: ownerOf !== undefined,
+    ofOwners: ownerOf !== undefined,
     idOf: (item) => item[idProperty as keyof Item],
     insert: insert(name, written, ownerOf),
     upsert: upsert(name, id, written, ownerOf),
@@ -188,16 +194,16 @@ type ColumnOf = readonly [property: string, column: ToldColumn<unknown>];
 function partsUnder(columns: readonly ColumnOf[]) {
   return underPrefixes((prefix) =>
     columns.map(([property, column]) => {
-      const fromCell = column.fromCell as (cell: unknown) => unknown;
-      return [property, prefix + column.name, fromCell] as const;
+      const fromColumn = column.fromColumn as (column: unknown) => unknown;
+      return [property, prefix + column.name, fromColumn] as const;
     }),
   );
 }
 
 function itemOf(name: string, row: Row, parts: ReturnType<ReturnType<typeof partsUnder>>): object {
   const item: Record<string, unknown> = {};
-  for (const [property, under, fromCell] of parts) {
-    item[property] = fromCell(cellOf(name, row, under));
+  for (const [property, under, fromColumn] of parts) {
+    item[property] = fromColumn(valueIn(name, row, under));
   }
   return item;
 }
@@ -210,16 +216,16 @@ function uuidColumn<Item>(read: (item: Item) => string | null): PlainColumn<Item
 
 function plainColumn<Item>(
   property: string,
-  { type, toCell, stored }: ToldColumn<unknown>,
+  { type, toColumn, stored }: ToldColumn<unknown>,
 ): PlainColumn<Item> {
   const make = PLAIN[type as keyof typeof PLAIN] as (
-    read: (item: Item) => Cell,
+    read: (item: Item) => Held,
   ) => PlainColumn<Item>;
-  const column = make((item) => toCell(item[property as keyof Item]));
+  const column = make((item) => toColumn(item[property as keyof Item]));
   return stored ? { ...column, stored } : column;
 }
 
-/** The number of a row tells its owner's cell. */
+/** The number of a row tells whose it is. */
 export function tellsItsOwner<Item>(
   numberOf: (item: Item) => string,
   ownerIn: (item: Item) => number,

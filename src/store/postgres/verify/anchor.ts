@@ -5,12 +5,12 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { shanghaiTime } from '../../../core/time.ts';
-import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import { inSnapshot } from '../connection/snapshot.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
+import { readCells } from '../machines/cell-count.ts';
+import { inSnapshot } from '../machines/snapshot.ts';
 
 /** A running service makes one so often. */
 export const ANCHOR_EVERY_MS = 3_600_000;

@@ -4,8 +4,8 @@
 
 import { cellSql } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
+import { askedFromHere, copyNotes, copyOwners, keep } from '../machines/spread.ts';
 import type { Proof } from './proof.ts';
-import { askedFromHere, copyNotes, copyOwners, keep } from './spread.ts';
 
 /** Rows without a link are told from old ones by their time. Another node may have been late with them. */
 const OVERLAP_MS = 600_000;

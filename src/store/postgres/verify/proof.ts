@@ -5,11 +5,11 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
-import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
-import type { StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
+import { readCells } from '../machines/cell-count.ts';
+import type { StillHolds } from '../machines/snapshot.ts';
 import type { WalletRow } from '../tables/wallets.ts';
 
 /** Of the newest verification that left one. */

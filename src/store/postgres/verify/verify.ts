@@ -2,13 +2,14 @@
 // whole books, or over what came since a verification that found nothing broken. It decides nothing.
 
 import type { KeyObject } from 'node:crypto';
-import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { paced } from '../connection/paced.ts';
-import { inSnapshot, nowAndThen, type StillHolds } from '../connection/snapshot.ts';
 import { toNumber } from '../connection/values.ts';
-import { isDistributed } from '../connection/workers.ts';
+import { readCells } from '../machines/cell-count.ts';
+import { gathered, gathering } from '../machines/gathered.ts';
+import { inSnapshot, nowAndThen, type StillHolds } from '../machines/snapshot.ts';
+import { isDistributed } from '../machines/workers.ts';
 import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { AUTHORITY_CHECKS, AUTHORITY_RULES, verifyAuthority } from './authority.ts';
 import { BANK_CHECKS } from './bank.ts';
@@ -18,7 +19,6 @@ import { CHAIN_RULES, verifyChains } from './chains.ts';
 import { type Check, collectFindings, EXAMPLES_MAX, type Finding } from './check.ts';
 import { continued, TOTALS_SCOPE, within } from './continued.ts';
 import { gatherFresh } from './fresh.ts';
-import { gathered, gathering } from './gathered.ts';
 import { HOLD_CHECKS } from './holds.ts';
 import { INVITE_CHECKS } from './invites.ts';
 import { MANDATE_CHECKS } from './mandates.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Connection } from '../connection/connection.ts';
 import { type CellsAway, cellsAway } from './cells-away.ts';
-import type { Connection } from './connection.ts';
 
 const CELLS = { count: 4, shards: [100, 101, 102, 103] };
 const PLACED = CELLS.shards.map((shard, cell) => ({ shard: String(shard), machine: cell % 2 }));

@@ -1,9 +1,9 @@
 // The workers of a distributed database (Citus), asked one by one for what holds on a machine and not in the
 // database: its settings, its standbys. What is set or checked for a session holds on the coordinator alone.
 
-import { integerArray, textArray } from './arrays.ts';
-import { type Connection, onlyRow, type Statement } from './connection.ts';
-import { toNumber } from './values.ts';
+import { integerArray, textArray } from '../connection/arrays.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { toNumber } from '../connection/values.ts';
 
 export interface Worker {
   /** As `host:port`. */

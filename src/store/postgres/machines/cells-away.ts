@@ -2,13 +2,13 @@
 // one, and again for as long as somebody needs a cell that is away. Where cells lie on one PostgreSQL, none
 // is away while the others are there.
 
-import { bigintArray } from './arrays.ts';
-import type { Cells } from './cells.ts';
-import type { Connection, Settings, Statement } from './connection.ts';
-import { Late, withinMs } from './deadline.ts';
+import { bigintArray } from '../connection/arrays.ts';
+import type { Cells } from '../connection/cells.ts';
+import type { Connection, Settings, Statement } from '../connection/connection.ts';
+import { Late, withinMs } from '../connection/deadline.ts';
+import { askOnce } from '../connection/once.ts';
+import { toNumber } from '../connection/values.ts';
 import { canMove } from './moves.ts';
-import { askOnce } from './once.ts';
-import { toNumber } from './values.ts';
 
 export interface CellsAway {
   /** As far as is known now, without asking. */

@@ -1,17 +1,17 @@
-// Records of all users over several cells: how far they may be told, and what a window of time holds. A
+// Records of all users over several machines: how far they may be told, and what a window of time holds. A
 // distributed database has no snapshot over its machines, and joins no page that it has collected.
 
 import type { EndedThrough } from '../../bills.ts';
 import type { RecordPlace } from '../../store.ts';
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
-import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
-import { PASSED_GATE } from '../connection/gate.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
+import type { Books } from '../connection/owners.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
-import { isDistributed } from '../connection/workers.ts';
+import { PASSED_GATE } from '../machines/gate.ts';
+import { isDistributed } from '../machines/workers.ts';
 import { type NO_ORDER, type RecordRow, soldOf } from './records.ts';
 
 export interface FoundInWindow {
@@ -57,8 +57,8 @@ const ON_EVERY_MACHINE: Statement<{ readonly success: boolean; readonly result: 
  * every machine; and what its session has left, because it died in between, is still prepared when the second
  * one looks. Rejects if a machine does not answer.
  */
-export async function endedThroughCells(
-  { run }: Connection,
+export async function endedOnAll(
+  { run }: Pick<Connection, 'run'>,
   lateMs: number,
 ): Promise<EndedThrough> {
   const clock = onlyRow(await run(THROUGH, [lateMs]));
@@ -100,16 +100,16 @@ const PEOPLE: Statement<{
   text: 'select user_id, name, wallet_id, reference from users where user_id = any($1::bigint[])',
 };
 
-export async function windowOfCells(
-  connection: Connection,
-  cells: Cells,
+export async function windowApart(
+  books: Books,
   { from: { atMs, userId, recordNo }, untilMs, seenMax, limit }: AskedWindow,
 ): Promise<FoundInWindow> {
   const values = [atMs, untilMs, userId, recordNo, seenMax, limit];
+  const connection = await books.connection();
   const rows = await foundByTime(connection, WINDOW, values);
   const seen = toNumber(rows[0]?.seen ?? '0');
   const found = rows.filter((row) => row.movement_no !== null);
-  const sold = await soldOf(connection, cells, found);
+  const sold = await soldOf(books, found);
   const ids = found.flatMap((row) => [row.user_id, row.counterparty_id].flatMap(nullableNumber));
   const known = await peopleOf(connection, [...new Set(ids.filter((id) => id !== null))]);
   return {

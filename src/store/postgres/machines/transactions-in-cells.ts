@@ -2,11 +2,11 @@
 // cells take turns on a few connections, and none waits for a cell that is slow or away.
 
 import { StoreFailure } from '../../store-failure.ts';
-import type { Cells } from './cells.ts';
-import type { ConnectionSource } from './connection-source.ts';
+import type { Cells } from '../connection/cells.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { allAnswered } from '../connection/part.ts';
+import { type Transact, transactions, type Work } from '../connection/transactions.ts';
 import { keepCells } from './moves.ts';
-import { allAnswered } from './part.ts';
-import { type Transact, transactions, type Work } from './transactions.ts';
 
 export type TransactIn = <T>(cell: number, work: Work<T>) => Promise<T>;
 

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type TestDatabase, testDatabase } from '../../../../test/support/postgres.ts';
 import { until } from '../../../../test/support/until.ts';
 import { StoreFailure } from '../../store-failure.ts';
-import { openConnection } from './connection.ts';
-import { type ConnectionSource, connectOnDemand } from './connection-source.ts';
+import { openConnection } from '../connection/connection.ts';
+import { type ConnectionSource, connectOnDemand } from '../connection/connection-source.ts';
 import { transactionsInCells } from './transactions-in-cells.ts';
 
 const CELLS = { count: 8 };

@@ -4,10 +4,10 @@
 // So whoever locks or reads what they are going to change keeps its cell where it is until they have ended,
 // by the lock that a write would take. Where cells cannot move, nothing is sent.
 
-import { bigintArray } from './arrays.ts';
-import type { Cells } from './cells.ts';
-import { type Connection, onlyRow, type Statement, type Value } from './connection.ts';
-import { toNumber } from './values.ts';
+import { bigintArray } from '../connection/arrays.ts';
+import type { Cells } from '../connection/cells.ts';
+import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import { toNumber } from '../connection/values.ts';
 
 /** ShareLock, as PostgreSQL counts them: those who write share it, and a move takes it alone. */
 const SHARED = 5;

@@ -2,9 +2,12 @@
 // they are all there only while all machines are. The coordinator keeps the number beside the table, for a
 // process that begins while one is away. It is no row: a backup must not bring it to books with other cells.
 
-import { type Connection, onlyRow, type Statement } from './connection.ts';
-import { failureOf } from './failure.ts';
-import { toNumber } from './values.ts';
+import type { Cells } from '../connection/cells.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { failureOf } from '../connection/failure.ts';
+import type { Books } from '../connection/owners.ts';
+import { toNumber } from '../connection/values.ts';
+import { NOTHING_AWAY } from './cells-away.ts';
 
 interface Counted {
   readonly count: string;
@@ -31,7 +34,7 @@ export class CellsGone extends Error {
 type Session = Pick<Connection, 'run'>;
 
 /** It is given when the tables are made and never changes. */
-export async function countCells(connection: Session): Promise<number> {
+async function countCells(connection: Session): Promise<number> {
   let row: Counted;
   try {
     row = onlyRow(await connection.run(COUNT));
@@ -44,6 +47,16 @@ export async function countCells(connection: Session): Promise<number> {
   const count = toNumber(row.count);
   if (row.last !== count - 1) throw new CellsGone();
   return count;
+}
+
+export async function readCells(connection: Session): Promise<Cells> {
+  return { count: await countCells(connection) };
+}
+
+/** For reads over a connection of the caller's own. */
+export async function booksOver(connection: Connection): Promise<Books> {
+  const cells = await readCells(connection);
+  return { connection: async () => connection, cells, away: NOTHING_AWAY };
 }
 
 /** The last of the cells leaves no gap when it is gone, but then there are fewer than were noted. */

@@ -3,7 +3,7 @@
 // PostgreSQL leaves it to the system, which takes hours.
 
 import type { Connection, Statement } from '../connection/connection.ts';
-import { askWorkers, readWorkers } from '../connection/workers.ts';
+import { askWorkers, readWorkers } from './workers.ts';
 
 export interface GivesUp {
   /** A worker, which waits for the coordinator, as `host:port`; null: the coordinator, for its workers. */

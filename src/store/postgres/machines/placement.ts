@@ -2,10 +2,10 @@
 // distributed one (Citus) knows.
 
 import type pg from 'pg';
-import { readCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
-import { IS_CITUS, isDistributed } from '../connection/workers.ts';
+import { readCells } from './cell-count.ts';
 import { type GivesUp, readGivesUp } from './vanished.ts';
+import { IS_CITUS, isDistributed } from './workers.ts';
 
 export interface Placement {
   readonly cells: number;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { examineCells } from './examine-database.ts';
+import { examineMachines } from './examine-database.ts';
 
 const MACHINES = {
   cells: 8,
@@ -18,19 +18,19 @@ const MACHINES = {
 
 test('Cells on machines are fine while what is prepared there ends soon.', () => {
   for (const preparedMs of [null, 20, 10_000]) {
-    assert.equal(examineCells({ ...MACHINES, preparedMs }).state, 'good');
+    assert.equal(examineMachines({ ...MACHINES, preparedMs }).state, 'good');
   }
 });
 
 test('What has been prepared for long is told, with what to do before cells are moved.', () => {
-  const { state, found, mend } = examineCells({ ...MACHINES, preparedMs: 47_000 });
+  const { state, found, mend } = examineMachines({ ...MACHINES, preparedMs: 47_000 });
   assert.equal(state, 'bad');
   assert.match(found, /what was prepared 47 seconds ago has not ended/);
   assert.match(`${mend}`, /Move no cells before/);
 });
 
 test('A machine that does not answer is named before all else.', () => {
-  const { state, found, mend } = examineCells({
+  const { state, found, mend } = examineMachines({
     ...MACHINES,
     preparedMs: 47_000,
     silent: ['two:5432'],
@@ -45,7 +45,7 @@ test('A machine that would wait for hours for one that vanished is told.', () =>
     [{ machine: null, afterMs: null }, 'the coordinator'],
     [{ machine: 'two:5432', afterMs: 7_875_000 }, 'two:5432'],
   ] as const) {
-    const { state, found, mend } = examineCells({ ...MACHINES, givesUp: [slow] });
+    const { state, found, mend } = examineMachines({ ...MACHINES, givesUp: [slow] });
     assert.equal(state, 'bad');
     assert.match(found, new RegExp(`; ${name} waits for long`));
     assert.match(`${mend}`, /limits of TCP/);
@@ -53,5 +53,5 @@ test('A machine that would wait for hours for one that vanished is told.', () =>
 });
 
 test('What the role may not see is not held against the coordinator.', () => {
-  assert.equal(examineCells({ ...MACHINES, givesUp: [] }).state, 'good');
+  assert.equal(examineMachines({ ...MACHINES, givesUp: [] }).state, 'good');
 });

@@ -1,6 +1,6 @@
 // What must be true of a PostgreSQL server before Tael keeps money in it.
 
-import { type Connection, onlyRow, type Statement } from './connection.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { askWorkers, readWorkers } from './workers.ts';
 
 const OLDEST_VERSION = 150_000;

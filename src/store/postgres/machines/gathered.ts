@@ -1,7 +1,7 @@
 // What a verification brings together first where rows lie in several cells: a distributed database refuses
 // to join to rows that may lie on another machine unless those were collected.
 
-import type { Check } from './check.ts';
+import type { Check } from '../verify/check.ts';
 
 /** By rule, the tables that it joins to by something else than their cell. */
 const GATHERED: Readonly<Record<string, readonly string[]>> = {

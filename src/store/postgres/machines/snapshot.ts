@@ -4,9 +4,9 @@
 // the last row was read. If one has moved, everything is read again.
 
 import pg from 'pg';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { CellsGone } from './cell-count.ts';
 import { CellsMoved, TRIES_MAX } from './cells-moved.ts';
-import { type Connection, onlyRow, type Statement } from './connection.ts';
 import { beginSnapshot } from './gate.ts';
 import { isDistributed } from './workers.ts';
 

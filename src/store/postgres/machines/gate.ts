@@ -5,9 +5,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreFailure } from '../../store-failure.ts';
-import { readCells } from './cells.ts';
-import { type Connection, onlyRow, type Statement } from './connection.ts';
-import { failureOf } from './failure.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import { failureOf } from '../connection/failure.ts';
+import { readCells } from './cell-count.ts';
 import { isDistributed } from './workers.ts';
 
 const GATE_LOCK = 7_235_983;
