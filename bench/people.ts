@@ -2,7 +2,7 @@
 // business, and a few with API keys whose rate is never reached. All have the same payment password.
 
 import type { Provenance } from '../src/core/access/audit.ts';
-import type { Command } from '../src/core/command.ts';
+import type { Command } from '../src/core/decide.ts';
 import { fen } from '../src/core/money.ts';
 import { newApiSecret, secretDigest } from '../src/crypto/api-secret.ts';
 import { newKeyId } from '../src/crypto/key-id.ts';

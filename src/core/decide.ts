@@ -1,7 +1,6 @@
 // Every command and its decision, one line each: what it needs loaded, and decide(state, command) →
 // events and an outcome. The business is in the files that are named here.
 
-import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import {
@@ -15,6 +14,7 @@ import { chooseFirstPayPassword, choosePayPassword } from './access/choose-pay-p
 import { closeAccount, closeOwnAccount } from './access/close-account.ts';
 import { setCodeLimit } from './access/code-limit.ts';
 import { confirmEmail, removeEmail, setEmail, setNoticeWishes } from './access/email-address.ts';
+import type { GivenInPerson } from './access/in-person.ts';
 import { addPersonReads, decideInPerson } from './access/in-person.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { noteExport, noteOwnExport } from './access/note-export.ts';
@@ -35,6 +35,7 @@ import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
 import { setSpendingLimits } from './access/spending-limits.ts';
 import { allowTerminal, fetchTerminalSession, refuseTerminal } from './access/terminal-sign-in.ts';
+import { changeUserStatus, createUser, enrolTotp, setPayPassword } from './access/ts';
 import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
 import {
   chooseColumns,
@@ -42,7 +43,6 @@ import {
   enterStatement,
   noteAnswers,
 } from './bank/enter-statement.ts';
-import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
 import type { UserId } from './ledger/wallet.ts';
 import { announceExpiry } from './order/announce-expiry.ts';
@@ -97,7 +97,7 @@ const DECIDERS = {
   close_difference: closeDifference,
   choose_columns: chooseColumns,
   note_answers: noteAnswers,
-  create_user: administration.createUser,
+  create_user: createUser,
   sign_up: signUp,
   create_invite: createInvite,
   revoke_invite: revokeInvite,
@@ -112,12 +112,12 @@ const DECIDERS = {
   rotate_key: rotateKey,
   update_key: updateKey,
   revoke_key: revokeKey,
-  set_pay_password: administration.setPayPassword,
+  set_pay_password: setPayPassword,
   choose_pay_password: choosePayPassword,
   choose_first_pay_password: chooseFirstPayPassword,
   set_login_password: setLoginPassword,
   change_login_password: changeLoginPassword,
-  enrol_totp: administration.enrolTotp,
+  enrol_totp: enrolTotp,
   set_code_limit: setCodeLimit,
   set_spending_limits: setSpendingLimits,
   switch_on_totp: switchOnTotp,
@@ -139,7 +139,7 @@ const DECIDERS = {
   set_notice_wishes: setNoticeWishes,
   ask_password_reset: askPasswordReset,
   reset_login_password: resetLoginPassword,
-  change_user_status: administration.changeUserStatus,
+  change_user_status: changeUserStatus,
   close_account: closeAccount,
   close_own_account: closeOwnAccount,
   note_export: noteExport,
@@ -158,11 +158,22 @@ const DECIDERS = {
   sign_out: signOut,
   end_session: endSession,
   end_other_sessions: endOtherSessions,
-} as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };
+} as const;
+
+type Deciders = typeof DECIDERS;
+type GivenTo<One> = One extends Decider<infer Given, Result> ? Given : never;
+
+/** Everything a caller may do to the books: what is decided above. Each may be given in person. */
+export type Command = GivenInPerson & GivenTo<Deciders[keyof Deciders]>;
+
+export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
+
+/** The same table; it compiles only if each decider stands at the kind that it decides. */
+const BY_KIND: { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> } = DECIDERS;
 
 /** How a command of this kind can end: refused, or with the results that its decision has. */
 export type OutcomeOf<Kind extends Command['kind']> = ReturnType<
-  (typeof DECIDERS)[Kind]['decide']
+  Deciders[Kind]['decide']
 >['outcome'];
 
 export function decide(state: State, command: Command): Decision {
@@ -198,5 +209,5 @@ export function ownersForeseen(
 
 /** The table above pairs each kind with the decider of that kind, which the compiler cannot follow here. */
 function deciderOf({ kind }: Command): Decider<Command, Result> {
-  return DECIDERS[kind];
+  return BY_KIND[kind];
 }

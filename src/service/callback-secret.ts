@@ -3,11 +3,14 @@
 // secret itself.
 
 import { randomBytes } from 'node:crypto';
-import type { CallbackSecrets } from '../core/access/callback-secret.ts';
+import type {
+  CallbackSecrets,
+  CreateCallbackSecret,
+  RotateCallbackSecret,
+} from '../core/access/callback-secret.ts';
 import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { EventReceiver } from '../core/access/receiver.ts';
 import { assert } from '../core/assert.ts';
-import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import type { Answer } from './answer.ts';

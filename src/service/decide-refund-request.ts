@@ -2,8 +2,8 @@
 
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
-import type { Approval } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { Approval } from '../core/order/decide-refund-request.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';

@@ -4,7 +4,7 @@
 import type { Provenance } from '../core/access/audit.ts';
 import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
-import type { WalletName } from '../core/command.ts';
+import type { WalletName } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Transferred } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';

@@ -12,7 +12,7 @@ import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { StaffLogin } from '../core/access/staff.ts';
 import type { OperatorDay } from '../core/access/two-operators.ts';
 import type { Session, User } from '../core/access/user.ts';
-import type { Command } from '../core/command.ts';
+import type { Command } from '../core/decide.ts';
 import type { Attempts } from '../core/event.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Tallies } from '../core/ledger/tally.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CancelOrder } from '../../src/core/command.ts';
+import type { CancelOrder } from '../../src/core/order/cancel.ts';
 import {
   aKey,
   anOrder,

@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLOSED_NAME, closedLogin } from '../../src/core/access/close-account.ts';
-import type { Waiting } from '../../src/core/access/leaving-command.ts';
-import type { Command } from '../../src/core/command.ts';
+import { CLOSED_NAME, closedLogin, type Waiting } from '../../src/core/access/close-account.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { signUp } from './access-commands.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Actor } from '../../src/core/command.ts';
+import type { Actor } from '../../src/core/access/key.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import {
   aKey,

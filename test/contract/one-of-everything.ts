@@ -1,7 +1,7 @@
 // Books that contain one of everything, for `verify` and for what is tampered with.
 
 import assert from 'node:assert/strict';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { createInvite, signUp } from './access-commands.ts';

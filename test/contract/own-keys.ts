@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Provenance } from '../../src/core/access/audit.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { choosePayPassword, switchOnTotp } from './access-commands.ts';
 import { aUser, batch, must, ownerOf, run, word } from './arrange.ts';

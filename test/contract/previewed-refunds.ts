@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RefundPreviewed } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import type { RefundPreviewed } from '../../src/core/order/refund-order.ts';
 import { aPaidOrder, aShop, batch, must, orderOf, run, type Shop, word } from './arrange.ts';
 import { refund, unique, WRONG } from './commands.ts';
 import type { Subject } from './subject.ts';

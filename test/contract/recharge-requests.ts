@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { OPEN_REQUESTS_MAX, type RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aUser, must, ownerOf, resultOf, run, word } from './arrange.ts';

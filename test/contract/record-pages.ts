@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { DIRECTIONS, RECORD_TYPES } from '../../src/core/ledger/movement.ts';
 import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
 import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';

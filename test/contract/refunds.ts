@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RefundOrder } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import type { RefundOrder } from '../../src/core/order/refund-order.ts';
 import {
   anOrder,
   aPaidOrder,

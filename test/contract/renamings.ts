@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ByOperator } from '../../src/core/access/operator-proof.ts';
 import { MERCHANTS_MAX } from '../../src/core/access/shop-names.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { invalid } from '../../src/core/refusal.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { nameKey } from '../../src/wire/look-alikes.ts';

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Invite } from '../../src/core/access/invite.ts';
-import type { CreateInvite } from '../../src/core/command.ts';
+import type { CreateInvite, Invite } from '../../src/core/access/invite.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { createInvite, revokeInvite, signUp } from './access-commands.ts';

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import type { SignIn } from '../../src/core/access/sign-in.ts';
 import type { SignInByProvider } from '../../src/core/access/sign-in-by-provider.ts';
 import type { RedeemSignInLink } from '../../src/core/access/sign-in-link.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
 import { hashOf, newSession, setLoginPassword } from '../contract/commands.ts';
 import { all, everywhere } from './at-once.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { DAY_MS } from '../../src/core/time.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { ledgerHealth } from '../../src/service/ledger-health.ts';

@@ -2,8 +2,8 @@
 // and a merchant; orders go by the names the scenario gives them.
 
 import assert from 'node:assert/strict';
-import type { ApiKey } from '../../src/core/access/key.ts';
-import type { Actor, Command } from '../../src/core/command.ts';
+import type { Actor, ApiKey } from '../../src/core/access/key.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Event } from '../../src/core/event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';

@@ -3,7 +3,7 @@
 
 import { keyWorks } from '../../src/core/access/key.ts';
 import type { MandateTerms } from '../../src/core/access/mandate.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { Books } from '../../src/store/memory/books.ts';

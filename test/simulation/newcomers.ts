@@ -2,7 +2,8 @@
 // payment passwords that people set themselves.
 
 import type { Invite } from '../../src/core/access/invite.ts';
-import type { Command, SignUp } from '../../src/core/command.ts';
+import type { SignUp } from '../../src/core/access/sign-up.ts';
+import type { Command } from '../../src/core/decide.ts';
 import {
   choosePayPassword,
   createInvite,

@@ -2,7 +2,7 @@
 // files, paid out and returned.
 
 import type { NamedPayee } from '../../src/core/access/payee.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { stateOf } from '../../src/core/wallet/withdrawal.ts';
 import {

@@ -3,7 +3,7 @@
 // contents of every wallet. Neither store is asked.
 
 import assert from 'node:assert/strict';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';

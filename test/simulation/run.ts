@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { inviteStatus } from '../../src/core/access/invite.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
 import { stateOf } from '../../src/core/wallet/withdrawal.ts';
 import type { Books } from '../../src/store/memory/books.ts';

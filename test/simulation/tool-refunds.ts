@@ -2,8 +2,10 @@
 // so that calls collide, and the owners' decisions.
 
 import { type ApiKey, keyWorks } from '../../src/core/access/key.ts';
-import type { Command, DecideRefundRequest, OpenRefundRequest } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
+import type { DecideRefundRequest } from '../../src/core/order/decide-refund-request.ts';
+import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
 import { approve, decline, requestRefund, rotate, type ToolKey } from '../contract/commands.ts';

@@ -3,8 +3,8 @@
 
 import { type Config, readConfig } from '../../src/config.ts';
 import { assert } from '../../src/core/assert.ts';
-import type { CreateCollection } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { buildServer } from '../../src/server/server.ts';

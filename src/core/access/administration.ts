@@ -1,7 +1,6 @@
 // Decides what operators and owners set up: users, merchants, branches and factors. Whoever calls has
 // been authorised already.
 
-import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { newOwner, type Owner, type UserId } from '../ledger/wallet.ts';
@@ -18,10 +17,49 @@ import { isLockedPassword } from './factors.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 import { forgetAttempts } from './throttle.ts';
 
+export interface CreateUser extends ByOperator {
+  readonly kind: 'create_user';
+  readonly userId: UserId;
+  readonly walletId: string;
+  readonly name: string;
+  readonly login: string;
+  /** What the platform calls them; null: nothing. */
+  readonly reference: string | null;
+  readonly loginPasswordHash: string;
+  readonly payPasswordSalt: string;
+  readonly payPasswordDigest: string | null;
+  readonly operator: boolean;
+}
+
+export interface SetPayPassword extends ReplacesSecret {
+  readonly kind: 'set_pay_password';
+  readonly userId: UserId;
+  readonly payPasswordDigest: string;
+}
+
+/** By an operator, and at once. */
+export interface EnrolTotp extends ReplacesSecret {
+  readonly kind: 'enrol_totp';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+}
+
+export interface ChangeUserStatus extends ByOperator {
+  readonly kind: 'change_user_status';
+  readonly userId: UserId;
+  readonly change: 'unlock' | 'suspend' | 'resume';
+  /** Null or left out: whoever gives it did not say. */
+  readonly reason?: string | null;
+  /** All keys of the user: unlocking clears their counters of wrong factors too. */
+  readonly keyIds: readonly string[];
+  /** What wrong codes at sign-in are counted against; unlocking clears it too. */
+  readonly codeSubject: string;
+}
+
 const DONE = { kind: 'done' } as const;
 
 /** Creating the user of a reference once more changes nothing, whatever else is said of them. */
-export const createUser: Decider<CommandOf<'create_user'>, Done | UserKnown> = {
+export const createUser: Decider<CreateUser, Done | UserKnown> = {
   addReads(reads, command) {
     reads.logins.push(command.login);
     addUnlessNull(reads.references, command.reference);
@@ -42,7 +80,7 @@ export const createUser: Decider<CommandOf<'create_user'>, Done | UserKnown> = {
 
 export function newUserEvents(
   state: State,
-  { payPasswordDigest, ...profile }: Omit<CommandOf<'create_user'>, 'kind' | keyof ByOperator>,
+  { payPasswordDigest, ...profile }: Omit<CreateUser, 'kind' | keyof ByOperator>,
   by: Provenance,
   details: AuditDetails,
 ): readonly Event[] {
@@ -57,7 +95,7 @@ export function newUserEvents(
 }
 
 /** A new password also ends a lock: setting one takes a stronger proof than knowing the old one. */
-export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
+export const setPayPassword: Decider<SetPayPassword, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
     addMandateReads(reads, userId);
@@ -113,7 +151,7 @@ function endAllSessions(userId: UserId): readonly Event[] {
   return [closeSessions(userId, null), { kind: 'tills_signed_out', ownerId: userId }];
 }
 
-export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
+export const enrolTotp: Decider<EnrolTotp, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
     reads.users.push(userId);
@@ -141,7 +179,7 @@ export function nextEnrolment({ totpEnrolment }: Owner): number {
   return Math.abs(totpEnrolment) + 1;
 }
 
-export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
+export const changeUserStatus: Decider<ChangeUserStatus, Done> = {
   addReads(reads, command) {
     const { userId, keyIds, change, codeSubject } = command;
     addOperatorReads(reads, command, userId);

@@ -1,14 +1,28 @@
 // The secrets that callbacks are signed with, so that receivers know who sent them: one for each owner
 // and, for a while after a rotation, the one before it.
 
-import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { CallbackSecretKept } from '../result.ts';
 import { auditEvent } from './audit.ts';
-import { addOwnerOrKeyReads, checkOwnerOrKey } from './owner-or-key.ts';
+import { addOwnerOrKeyReads, type ByOwnerOrKey, checkOwnerOrKey } from './owner-or-key.ts';
+
+/** The secret that callbacks to a user are signed with, unless there is one already. */
+export interface CreateCallbackSecret extends ByOwnerOrKey {
+  readonly kind: 'create_callback_secret';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+}
+
+export interface RotateCallbackSecret extends ByOwnerOrKey {
+  readonly kind: 'rotate_callback_secret';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+  /** For how long callbacks are signed with the old one as well. */
+  readonly overlapMs: number;
+}
 
 export interface CallbackSecrets {
   readonly userId: UserId;
@@ -18,10 +32,7 @@ export interface CallbackSecrets {
 }
 
 /** An existing secret is kept: two processes may both find none at the same time. */
-export const createCallbackSecret: Decider<
-  CommandOf<'create_callback_secret'>,
-  CallbackSecretKept
-> = {
+export const createCallbackSecret: Decider<CreateCallbackSecret, CallbackSecretKept> = {
   addReads(reads, { userId, ...command }) {
     addOwnerOrKeyReads(reads, userId, command);
     reads.callbackSecrets.push(userId);
@@ -46,7 +57,7 @@ export const createCallbackSecret: Decider<
 
 /** Nobody but the machine is shown the secret without a line about it. */
 function eventsOfShowing(
-  { userId, by }: CommandOf<'create_callback_secret'>,
+  { userId, by }: CreateCallbackSecret,
   { events }: ReturnType<typeof checkOwnerOrKey>,
 ): readonly Event[] {
   return by.kind === 'operator'
@@ -55,10 +66,7 @@ function eventsOfShowing(
 }
 
 /** A callback carries two signatures at most, so a secret that was replaced before is dropped. */
-export const rotateCallbackSecret: Decider<
-  CommandOf<'rotate_callback_secret'>,
-  CallbackSecretKept
-> = {
+export const rotateCallbackSecret: Decider<RotateCallbackSecret, CallbackSecretKept> = {
   addReads(reads, { userId, ...command }) {
     addOwnerOrKeyReads(reads, userId, command);
     reads.callbackSecrets.push(userId);

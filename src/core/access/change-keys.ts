@@ -1,19 +1,55 @@
 // Decides what becomes of API keys. Users prove who they are to make a key or to widen one, because a stolen
 // session must not; narrowing and revoking a key can only take away.
 
-import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { Done, KeyRotated } from '../result.ts';
 import { auditEvent, type Provenance } from './audit.ts';
 import { type ApiKey, keyWorks } from './key.ts';
-import { addUserProofReads, checkUserProof } from './login-proof.ts';
+import { addUserProofReads, checkUserProof, type ProvenByUser } from './login-proof.ts';
+
+export interface CreateKey extends ProvenByUser {
+  readonly kind: 'create_key';
+  readonly key: Omit<
+    ApiKey,
+    'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures' | 'mandateNo'
+  >;
+}
+
+export interface RevokeKey {
+  readonly kind: 'revoke_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+  readonly by: Provenance;
+}
+
+/** Null leaves a property as it is. Scopes and refund limits never change: those make another key. */
+export interface UpdateKey extends ProvenByUser {
+  readonly kind: 'update_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+  readonly name: string | null;
+  readonly ipRules: readonly string[] | null;
+  readonly ratePerMinute: number | null;
+}
+
+/** The new key has the rights and limits of the old one, and a secret of its own. */
+export interface RotateKey extends ProvenByUser {
+  readonly kind: 'rotate_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+  readonly newKeyId: string;
+  readonly newSecretDigest: string;
+  /** For how long the old key still works. */
+  readonly overlapMs: number;
+}
 
 const DONE = { kind: 'done' } as const;
 
-export const createKey: Decider<CommandOf<'create_key'>, Done> = {
+export const createKey: Decider<CreateKey, Done> = {
   addReads(reads, { key, ...command }) {
     addUserProofReads(reads, key.userId, command);
     if (operates(key)) reads.users.push(key.userId);
@@ -60,7 +96,7 @@ function termsOf({
   payoutLimitFen,
   merchantId,
   signsRequests,
-}: CommandOf<'create_key'>['key']) {
+}: CreateKey['key']) {
   return {
     tool_refund_limit_fen: toolRefundLimitFen === null ? null : `${toolRefundLimitFen}`,
     ...(refundLimitFen !== null && { refund_limit_fen: `${refundLimitFen}` }),
@@ -81,7 +117,7 @@ function atMachineRefusal(key: ApiKey, by: Provenance): Refusal | null {
 }
 
 /** A key may be rotated again while it works: a client that lost the answer needs another secret. */
-export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
+export const rotateKey: Decider<RotateKey, KeyRotated> = {
   addReads(reads, { userId, keyId, ...command }) {
     addUserProofReads(reads, userId, command);
     reads.keys.push(keyId);
@@ -120,7 +156,7 @@ export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
 };
 
 /** The name, the whitelist and the rate. What is the same already leaves no line in the trail. */
-export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
+export const updateKey: Decider<UpdateKey, Done> = {
   addReads(reads, { userId, keyId, ...command }) {
     addUserProofReads(reads, userId, command);
     reads.keys.push(keyId);
@@ -171,7 +207,7 @@ function widens(old: ApiKey, { ipRules, ratePerMinute }: ApiKey): boolean {
 }
 
 /** Revoking a key again changes nothing. */
-export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
+export const revokeKey: Decider<RevokeKey, Done> = {
   addReads(reads, { userId, keyId }) {
     reads.owners.push(userId);
     reads.keys.push(keyId);

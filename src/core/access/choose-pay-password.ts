@@ -1,16 +1,36 @@
 // Decides that users set their own payment password, or replace it and so end a lock. They prove it with
 // the login password, and a code if they use them. A session alone is not enough.
 
-import type { ChoosePayPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import { setPayPasswordOf } from './administration.ts';
+import type { Provenance } from './audit.ts';
 import { addMandateReads } from './change-mandates.ts';
 import { closedRefusal } from './close-account.ts';
+import type { ReplacesSecret } from './cooling-off.ts';
 import { hasTwoFactor } from './factors.ts';
-import { addProofReads, checkProofInSession } from './login-proof.ts';
-import type { ChooseFirstPayPassword } from './own-access-command.ts';
+import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
+
+/** Users without a login password set their first payment password, in a session that a link opened. */
+export interface ChooseFirstPayPassword {
+  readonly kind: 'choose_first_pay_password';
+  readonly userId: UserId;
+  /** The hash of who has no login password. */
+  readonly nobodysPasswordHash: string;
+  readonly payPasswordDigest: string;
+  readonly by: Provenance;
+}
+
+/** Users set their own payment password, on the proof of their login password. */
+export interface ChoosePayPassword extends ProofInSession, ReplacesSecret {
+  readonly kind: 'choose_pay_password';
+  readonly userId: UserId;
+  /** The session in which they do it; a new payment password ends all others. */
+  readonly sessionDigest: string;
+  readonly payPasswordDigest: string;
+}
 
 export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
   addReads(reads, command) {

@@ -14,11 +14,38 @@ import { auditEvent, type Provenance } from './audit.ts';
 import { addMandateReads, mandatesEnded } from './change-mandates.ts';
 import { emailErased } from './email-address.ts';
 import { checkFactors } from './factors.ts';
-import type { CloseAccount, CloseOwnAccount, Closing, Waiting } from './leaving-command.ts';
-import { addProofReads, checkProofInSession } from './login-proof.ts';
-import { addOperatorReads, checkOperator } from './operator-proof.ts';
+import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 import { payeesRemoved } from './payee.ts';
 import type { User } from './user.ts';
+
+export interface Closing {
+  readonly userId: UserId;
+  /** Of a password that nobody knows. */
+  readonly loginPasswordHash: string;
+  /** Counted before the lock. One that comes later can neither be paid nor approved, and expires. */
+  readonly waiting: Waiting;
+}
+
+export interface Waiting {
+  /** Orders of the user's merchants that can still be paid. */
+  readonly orders: number;
+  readonly withdrawals: number;
+  /** Approved ones that are on their way to a payee. */
+  readonly payouts: number;
+  readonly refundRequests: number;
+}
+
+export interface CloseAccount extends ByOperator, Closing {
+  readonly kind: 'close_account';
+}
+
+export interface CloseOwnAccount extends ProofInSession, Closing {
+  readonly kind: 'close_own_account';
+  /** Of what was typed; null: nothing was, which does where no payment password is set. */
+  readonly payPasswordDigest: string | null;
+  readonly by: Provenance;
+}
 
 /** In place of the name, wherever others see one. */
 export const CLOSED_NAME = '已注销 (closed)';

@@ -37,8 +37,6 @@ export interface NoticeWishes {
   readonly pendingUntilMs: number | null;
 }
 
-export type EmailCommand = SetEmail | ConfirmEmail | RemoveEmail | SetNoticeWishes;
-
 export interface SetEmail extends ProvenUser {
   readonly kind: 'set_email';
   readonly pendingSealed: string;

@@ -3,7 +3,6 @@
 // nobody else's account.
 
 import { assert } from '../assert.ts';
-import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { accept, refuse } from '../outcome.ts';
@@ -12,6 +11,19 @@ import type { InviteChanged } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditAction, auditEvent } from './audit.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
+
+export interface CreateInvite extends ByOperator {
+  readonly kind: 'create_invite';
+  readonly inviteId: number;
+  readonly codeDigest: string;
+  readonly places: number;
+  readonly expiresAtMs: number;
+}
+
+export interface RevokeInvite extends ByOperator {
+  readonly kind: 'revoke_invite';
+  readonly codeDigest: string;
+}
 
 export const INVITE_PLACES_MAX = 100_000;
 
@@ -37,7 +49,7 @@ export function inviteStatus(invite: Invite, nowMs: number): InviteStatus {
   return nowMs < invite.expiresAtMs ? 'open' : 'expired';
 }
 
-export const createInvite: Decider<CommandOf<'create_invite'>, InviteChanged> = {
+export const createInvite: Decider<CreateInvite, InviteChanged> = {
   addReads: addOperatorReads,
   decide(state, command) {
     const check = checkOperator(state, command);
@@ -55,7 +67,7 @@ export const createInvite: Decider<CommandOf<'create_invite'>, InviteChanged> = 
 };
 
 /** Users who have signed up with it are not touched. Revoking it again changes nothing. */
-export const revokeInvite: Decider<CommandOf<'revoke_invite'>, InviteChanged> = {
+export const revokeInvite: Decider<RevokeInvite, InviteChanged> = {
   addReads(reads, command) {
     reads.invites.push(command.codeDigest);
     addOperatorReads(reads, command);

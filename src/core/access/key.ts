@@ -4,6 +4,12 @@
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 
+/** The user it is done for, and the key it came with: null for pages and the command line. */
+export interface Actor {
+  readonly userId: UserId;
+  readonly keyId: string | null;
+}
+
 /**
  * A key has any of them. All but `events` are of the specification: that one leads to events,
  * receivers, callbacks and their secret.

@@ -2,12 +2,23 @@
 // an operator. It leaves a line on the user's audit trail, whatever becomes of the file.
 
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { auditEvent } from './audit.ts';
-import type { NoteExport, NoteOwnExport } from './leaving-command.ts';
-import { addProofReads, checkProofInSession } from './login-proof.ts';
-import { addOperatorReads, checkOperator } from './operator-proof.ts';
+import { auditEvent, type Provenance } from './audit.ts';
+import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
+
+export interface NoteExport extends ByOperator {
+  readonly kind: 'note_export';
+  readonly userId: UserId;
+}
+
+export interface NoteOwnExport extends ProofInSession {
+  readonly kind: 'note_own_export';
+  readonly userId: UserId;
+  readonly by: Provenance;
+}
 
 export const noteExport: Decider<NoteExport, Done> = {
   addReads(reads, command) {

@@ -22,8 +22,6 @@ import {
   waitSeconds,
 } from './throttle.ts';
 
-export type PasswordResetCommand = AskPasswordReset | ResetLoginPassword;
-
 /** Anybody may ask, for any login. */
 export interface AskPasswordReset extends AddressSubjects {
   readonly kind: 'ask_password_reset';

@@ -2,9 +2,16 @@
 // and is no line of the audit trail.
 
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import type { ReadSecurityLog } from './own-access-command.ts';
+
+/** What happened up to then is news to them no more. */
+export interface ReadSecurityLog {
+  readonly kind: 'read_security_log';
+  readonly userId: UserId;
+  readonly upToMs: number;
+}
 
 export const readSecurityLog: Decider<ReadSecurityLog, Done> = {
   addReads(reads, { userId }) {

@@ -2,20 +2,39 @@
 // worthless at once: the sessions end in the same transaction, and a sign-in that verified the old
 // password does not fit the new hash.
 
-import type { SetLoginPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import type { Owner } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
 import { closedRefusal } from './close-account.ts';
-import { beginCoolingOff } from './cooling-off.ts';
-import { addProofReads, checkProofInSession } from './login-proof.ts';
-import type { ChangeLoginPassword } from './own-access-command.ts';
+import { beginCoolingOff, type ReplacesSecret } from './cooling-off.ts';
+import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
 import { forgetAttempts } from './throttle.ts';
 import type { User } from './user.ts';
+
+/** Users set another login password, on the proof of the old one. */
+export interface ChangeLoginPassword extends ProofInSession, ReplacesSecret {
+  readonly kind: 'change_login_password';
+  readonly userId: UserId;
+  readonly loginPasswordHash: string;
+  /** Where wrong passwords are counted at signing in. */
+  readonly loginSubject: string;
+  /** The session in which they do it; all others end. */
+  readonly sessionDigest: string;
+}
+
+/** By an operator, for users who forgot theirs. */
+export interface SetLoginPassword extends ReplacesSecret {
+  readonly kind: 'set_login_password';
+  readonly userId: UserId;
+  readonly loginPasswordHash: string;
+  /** Where the user's wrong passwords are counted: at signing in, and in a session. */
+  readonly loginSubject: string;
+  readonly userSubject: string;
+}
 
 export const setLoginPassword: Decider<SetLoginPassword, Done> = {
   addReads(reads, { userId, loginSubject, userSubject }) {

@@ -16,8 +16,6 @@ import { standingRefusal } from './sign-in-link.ts';
 import { type NewSession, newSession, type User } from './user.ts';
 import { addUserByOperatorReads, checkUserByOperator } from './user-by-operator.ts';
 
-export type ProviderCommand = SignInByProvider | UnlinkProvider;
-
 /** For how long somebody may take at the provider. */
 export const PROVIDER_SIGN_IN_MS = 600_000;
 

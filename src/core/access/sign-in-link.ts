@@ -13,8 +13,6 @@ import { addOperatorReads, type ByOperator, checkOperator } from './operator-pro
 import { noteSecurity } from './security-event.ts';
 import { type NewSession, newSession } from './user.ts';
 
-export type SignInLinkCommand = CreateSignInLink | RedeemSignInLink;
-
 /** It cannot take a code or a password, so it has to be opened at once. */
 export const SIGN_IN_LINK_MS = 60_000;
 

@@ -2,10 +2,27 @@
 // session that is not open is the same as ending one that is.
 
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import type { EndOtherSessions, EndSession } from './own-access-command.ts';
+import type { Provenance } from './audit.ts';
 import { clientOf, noteSecurity } from './security-event.ts';
+
+/** Any of the user's sessions, by the id that they see. */
+export interface EndSession {
+  readonly kind: 'end_session';
+  readonly userId: UserId;
+  readonly sessionId: string;
+  readonly by: Provenance;
+}
+
+export interface EndOtherSessions {
+  readonly kind: 'end_other_sessions';
+  readonly userId: UserId;
+  /** The one that stays. */
+  readonly sessionDigest: string;
+  readonly by: Provenance;
+}
 
 export interface SignOut {
   readonly kind: 'sign_out';

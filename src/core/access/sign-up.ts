@@ -2,16 +2,33 @@
 // decision that creates the user also takes its place, on the locked row, so the last place goes to one
 // person. Without an invite nobody learns which logins exist.
 
-import type { SignUp } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { SignedIn } from '../result.ts';
-import { newUserEvents } from './administration.ts';
+import { type CreateUser, newUserEvents } from './administration.ts';
+import type { Provenance } from './audit.ts';
 import { type Invite, inviteStatus, takePlace } from './invite.ts';
-import { addressCounters, countAttempt, SIGN_UPS, subjectsOf, waitSeconds } from './throttle.ts';
-import { newSession } from './user.ts';
+import type { ByOperator } from './operator-proof.ts';
+import {
+  type AddressSubjects,
+  addressCounters,
+  countAttempt,
+  SIGN_UPS,
+  subjectsOf,
+  waitSeconds,
+} from './throttle.ts';
+import { type NewSession, newSession } from './user.ts';
+
+/** People create their own accounts, and are signed in. */
+export interface SignUp extends NewSession, AddressSubjects {
+  readonly kind: 'sign_up';
+  readonly user: Omit<CreateUser, 'kind' | 'operator' | 'reference' | keyof ByOperator>;
+  /** Null: no invite is needed. */
+  readonly inviteDigest: string | null;
+  readonly by: Provenance;
+}
 
 export const signUp: Decider<SignUp, SignedIn> = {
   addReads(reads, { user, inviteDigest, ...subjects }) {

@@ -13,8 +13,6 @@ import { auditEvent, type Provenance } from './audit.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 import { type NewSession, newSession } from './user.ts';
 
-export type TerminalCommand = AllowTerminal | RefuseTerminal | FetchTerminalSession;
-
 /** For how long somebody may look for the page and compare the code. */
 export const TERMINAL_SIGN_IN_MS = 600_000;
 

@@ -4,18 +4,45 @@
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import type { Owner } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { nextEnrolment } from './administration.ts';
-import { auditEvent } from './audit.ts';
-import { beginCoolingOff } from './cooling-off.ts';
+import { auditEvent, type Provenance } from './audit.ts';
+import { beginCoolingOff, type ReplacesSecret } from './cooling-off.ts';
 import { hasTwoFactor, isCurrentStep } from './factors.ts';
-import { addProofReads, checkProofInSession } from './login-proof.ts';
-import type { RenewRecoveryCodes, SwitchOffTotp, SwitchOnTotp } from './own-access-command.ts';
+import {
+  addProofReads,
+  checkProofInSession,
+  type ProofInSession,
+  type RecoverableProof,
+} from './login-proof.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
+
+/** Users switch two-factor authentication on themselves. */
+export interface SwitchOnTotp extends ProofInSession, ReplacesSecret {
+  readonly kind: 'switch_on_totp';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+  /** Of the code by which they show that they have the new secret; null: it fitted none. */
+  readonly step: number | null;
+  readonly recoveryDigests: readonly string[];
+}
+
+export interface SwitchOffTotp extends ProofInSession, RecoverableProof, ReplacesSecret {
+  readonly kind: 'switch_off_totp';
+  readonly userId: UserId;
+}
+
+/** In place of all that are left. */
+export interface RenewRecoveryCodes extends ProofInSession {
+  readonly kind: 'renew_recovery_codes';
+  readonly userId: UserId;
+  readonly recoveryDigests: readonly string[];
+  readonly by: Provenance;
+}
 
 const DONE = { kind: 'done' } as const;
 

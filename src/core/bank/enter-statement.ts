@@ -57,8 +57,6 @@ export interface NoteAnswers extends ByOperator {
   readonly failed: number;
 }
 
-export type BankCommand = EnterStatement | CloseDifference | ChooseColumns | NoteAnswers;
-
 const DONE = { kind: 'done' } as const;
 
 export const enterStatement: Decider<EnterStatement, Done> = {

@@ -61,7 +61,7 @@ export interface MovementParts {
  * Parts that balance. The private field makes it a type of its own, for the compiler and at run time:
  * neither a literal nor a copy passes for a movement.
  */
-class Movement implements MovementParts {
+export class Movement implements MovementParts {
   readonly movementNo: string;
   readonly txNo: string;
   readonly refundNo: string | null;

@@ -7,6 +7,11 @@ import { EVENTS_BEFORE } from '../announcement.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
 
+export interface WalletName {
+  readonly userId: UserId;
+  readonly wallet: WalletKind;
+}
+
 export type UserId = number;
 export const WALLET_KINDS = ['consumer', 'merchant'] as const;
 export type WalletKind = (typeof WALLET_KINDS)[number];

@@ -1,12 +1,18 @@
 // The numbers that a shop gives its orders (`out_trade_no`). Of a merchant's orders at most one that waits
 // for its payment or was paid bears a number; one that nobody can pay any more leaves it to the next.
 
-import type { NumberedRefund } from '../command.ts';
 import { ForgedRow } from '../forged-row.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { State } from '../state.ts';
 import { EXPIRY_CERTAIN_MS } from './announce-expiry.ts';
 import { type Order, statusAt } from './order.ts';
+
+/** The shop's own number of a refund, and the merchant of the order, whose number it is. */
+export interface NumberedRefund {
+  readonly outRefundNo: string;
+  /** Null: there was no such order of theirs. */
+  readonly merchantId: number | null;
+}
 
 export interface ShopNumber {
   readonly id: string;

@@ -59,8 +59,6 @@ export interface TakePayout extends Pick<ByOperator, 'by' | 'key' | 'person'>, O
   readonly operatorId: UserId | null;
 }
 
-export type PayoutCommand = PayOutWithdrawal | ReturnWithdrawal | TakePayout;
-
 /** Saying again what was said before is the same answer. */
 export const payOutWithdrawal: Decider<PayOutWithdrawal, WithdrawalChanged> = {
   addReads: addEndReads,

@@ -79,11 +79,6 @@ export interface DecideRechargeRequest extends ByTwoOperators {
   readonly decision: Approval | Declining;
 }
 
-export type RechargeRequestCommand =
-  | RequestRecharge
-  | CancelRechargeRequest
-  | DecideRechargeRequest;
-
 interface Approval extends Arrived {
   readonly verdict: 'approve';
   readonly rechargeNo: string;

@@ -10,19 +10,19 @@ import {
 } from '../access/audit.ts';
 import { coolingOffRefusal } from '../access/cooling-off.ts';
 import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
-import { checkUnlessOperator } from '../access/factors.ts';
+import { checkUnlessOperator, type PresentedFactors } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
-import { payeeCoolingRefusal } from '../access/payee.ts';
+import { type NamedPayee, payeeCoolingRefusal } from '../access/payee.ts';
 import {
   addOperatorDayReads,
   aloneDetails,
+  type ByTwoOperators,
   countAlone,
   proposerOf,
   stepOfApproval,
 } from '../access/two-operators.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
-import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { ForgedRow } from '../forged-row.ts';
@@ -35,6 +35,32 @@ import { addUnlessNull } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
 import type { State } from '../state.ts';
+
+export interface RequestWithdrawal {
+  readonly kind: 'request_withdrawal';
+  readonly withdrawalNo: string;
+  readonly userId: UserId;
+  readonly wallet: WalletKind;
+  readonly amountFen: Fen;
+  /** Null: nobody is named, which only the machine may leave out. */
+  readonly payee: NamedPayee | null;
+  /** Null: an operator does it, whom the machine has authenticated. */
+  readonly factors: PresentedFactors | null;
+  readonly idempotencyKey: string | null;
+  readonly by: Provenance;
+}
+
+export interface DecideWithdrawal extends ByTwoOperators {
+  readonly kind: 'decide_withdrawal';
+  readonly withdrawalNo: string;
+  /** The owner of the withdrawal, whose wallets are locked. */
+  readonly userId: UserId;
+  /** The number of the movement that pays out or gives back. */
+  readonly movementNo: string;
+  readonly approve: boolean;
+  readonly reason: string | null;
+  readonly idempotencyKey?: string | null;
+}
 
 export interface Withdrawal extends Payout {
   readonly withdrawalNo: string;

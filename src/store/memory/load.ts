@@ -2,8 +2,7 @@
 // and does not state is missing here, as it is in the database.
 
 import { periodsBegan, spentOf } from '../../core/access/spending-limits.ts';
-import type { Command } from '../../core/command.ts';
-import { readsOf } from '../../core/decide.ts';
+import { type Command, readsOf } from '../../core/decide.ts';
 import {
   bucketsNamed,
   limitedSpenders,

@@ -1,8 +1,7 @@
 // The reference model of the store: maps, and the core over them. Tests compare PostgreSQL to it, so
 // it is obvious rather than fast.
 
-import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/decide.ts';
+import { type Command, ownersForeseen } from '../../core/decide.ts';
 import { runBatch } from '../../core/run-batch.ts';
 import { bell } from '../bell.ts';
 import type { Ended, Store } from '../store.ts';
