@@ -1,5 +1,5 @@
-// What the decision about one kind of command consists of: which rows it needs, and what it makes of
-// them. Both stand in one file, so that neither is changed without the other.
+// Says what the decision about one kind of command consists of: which rows it needs, and what it makes of
+// them. Both stand in one file with the command itself, so that none is changed without the others.
 
 import type { Decision } from './outcome.ts';
 import type { Reads } from './reads.ts';

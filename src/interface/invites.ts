@@ -1,7 +1,7 @@
 // Invites to sign up: who has come with them, new ones, and the end of one.
 
 import type { Config } from '../config.ts';
-import { INVITE_PLACES_MAX, type Invite, inviteStatus } from '../core/access/invite.ts';
+import { INVITE_PLACES_MAX, type Invite, inviteStatus } from '../core/rows/invite.ts';
 import { numberIn } from '../http/path-ids.ts';
 import {
   type CreatedInvite,

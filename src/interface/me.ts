@@ -2,10 +2,10 @@
 // and then again and again.
 
 import { type Config, SIGN_UP_MODES } from '../config.ts';
-import { hasTwoFactor } from '../core/access/factors.ts';
-import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { Owner } from '../core/ledger/wallet.ts';
+import { hasTwoFactor } from '../core/proofs/factors.ts';
+import type { User } from '../core/rows/user.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { awaitOwnChange, type OwnChange } from '../service/await-own-change.ts';
 import { broken } from '../service/parameters/fields.ts';

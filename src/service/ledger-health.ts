@@ -4,7 +4,7 @@
 
 import type { Logger } from 'pino';
 import { startRepeating } from '../background/repeating.ts';
-import type { Provenance } from '../core/access/audit.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';

@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Provenance } from '../core/access/audit.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { SignInProvider } from '../oidc/provider.ts';

@@ -3,12 +3,12 @@
 import type { Localized } from '../brand/brand.ts';
 import type { Flaw } from '../brand/flaw.ts';
 import { brandLink, brandText } from '../brand/text.ts';
+import { type Fen, fenFromStrictDecimal, yuanText } from '../core/money.ts';
 import {
   type AccountLimit,
   LIMITED_ACCOUNTS,
   SPENDING_PERIODS,
-} from '../core/access/spending-limits.ts';
-import { type Fen, fenFromStrictDecimal, yuanText } from '../core/money.ts';
+} from '../core/rows/spending-limits.ts';
 import { type CidrList, cidrListText, parseCidrList } from '../wire/address-rules.ts';
 import { byteSize, byteSizeText } from '../wire/byte-size.ts';
 import { duration, durationText } from '../wire/duration.ts';

@@ -5,8 +5,8 @@
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
-import { postedKinds } from '../core/access/email-address.ts';
 import { CHOSEN_KINDS, isBellKind, type Notice } from '../core/notice.ts';
+import { postedKinds } from '../core/rows/email-address.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { postedBody } from '../interface/posted-notice.ts';
 import { siteOf } from '../interface/record.ts';

@@ -3,7 +3,7 @@
 
 import { type Repeating, startRepeating } from '../background/repeating.ts';
 import { throttled } from '../background/throttled.ts';
-import { EXPIRY_CERTAIN_MS } from '../core/order/announce-expiry.ts';
+import { EXPIRY_CERTAIN_MS } from '../core/order/order.ts';
 import type { Service } from '../service/service.ts';
 import type { Expiries } from '../store/callbacks.ts';
 

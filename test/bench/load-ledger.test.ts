@@ -10,7 +10,7 @@ import { planOf } from '../../bench/load-ledger/plan.ts';
 import { seededRandom } from '../../bench/load-ledger/random.ts';
 import { people, type Seeded } from '../../bench/people.ts';
 import { readConfig } from '../../src/config.ts';
-import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
+import { RECORD_KINDS } from '../../src/core/ledger/record-kind.ts';
 import type { ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';

@@ -1,20 +1,25 @@
 // What contract tests start from (users, shops, orders), and how they read an outcome.
 
 import assert from 'node:assert/strict';
-import type * as core from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { CreateKey } from '../../src/core/keys/change-keys.ts';
 import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import type { Order } from '../../src/core/order/order.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { ChangeUserStatus, CreateUser } from '../../src/core/people/administration.ts';
 import type { Refusal, RefusalCode } from '../../src/core/refusal.ts';
 import type { Result } from '../../src/core/result.ts';
+import type { Actor } from '../../src/core/rows/key.ts';
 import * as commands from './commands.ts';
 import { OPERATOR } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export async function batch(
   subject: Subject,
-  ...all: readonly core.Command[]
+  ...all: readonly Command[]
 ): Promise<readonly Outcome[]> {
   const ended = await subject.store.execute(all, 'main');
   return ended.map((outcome) => {
@@ -23,7 +28,7 @@ export async function batch(
   });
 }
 
-export async function run(subject: Subject, command: core.Command): Promise<Outcome> {
+export async function run(subject: Subject, command: Command): Promise<Outcome> {
   const [outcome] = await batch(subject, command);
   assert(outcome);
   return outcome;
@@ -46,7 +51,7 @@ export function refusalOf(outcome: Outcome | undefined): Refusal | undefined {
   return outcome?.ok ? undefined : outcome?.refusal;
 }
 
-export async function must(subject: Subject, command: core.Command): Promise<Result> {
+export async function must(subject: Subject, command: Command): Promise<Result> {
   const outcome = await run(subject, command);
   assert(outcome.ok, `${command.kind}: ${JSON.stringify(!outcome.ok && outcome.refusal)}`);
   return outcome.result;
@@ -56,11 +61,11 @@ export interface Shop {
   readonly ownerId: UserId;
   readonly merchantId: number;
   readonly keyId: string;
-  readonly key: core.CreateKey['key'];
-  readonly actor: core.Actor;
+  readonly key: CreateKey['key'];
+  readonly actor: Actor;
 }
 
-export async function aUser(subject: Subject, over: Partial<core.CreateUser> = {}) {
+export async function aUser(subject: Subject, over: Partial<CreateUser> = {}) {
   const command = commands.createUser(over);
   await must(subject, command);
   return command.userId;
@@ -75,14 +80,14 @@ export async function aPayer(subject: Subject, amount: string): Promise<UserId> 
 export async function aKey(
   subject: Subject,
   userId: UserId,
-  over: Partial<core.CreateKey['key']> = {},
-): Promise<core.CreateKey['key']> {
+  over: Partial<CreateKey['key']> = {},
+): Promise<CreateKey['key']> {
   const command = commands.createKey(userId, over);
   await must(subject, command);
   return command.key;
 }
 
-export async function aShop(subject: Subject, over: Partial<core.CreateUser> = {}): Promise<Shop> {
+export async function aShop(subject: Subject, over: Partial<CreateUser> = {}): Promise<Shop> {
   const ownerId = await aUser(subject, over);
   const merchant = commands.createMerchant(ownerId);
   await must(subject, merchant);
@@ -96,7 +101,7 @@ export async function anOrder(
   subject: Subject,
   shop: Shop,
   amount: string,
-  over: Partial<core.CreateCollection> = {},
+  over: Partial<CreateCollection> = {},
 ): Promise<string> {
   const command = commands.collect(shop.actor, shop.merchantId, amount, over);
   await must(subject, command);
@@ -107,7 +112,7 @@ export async function aPaidOrder(
   subject: Subject,
   shop: Shop,
   amount: string,
-  over: Partial<core.PayOrder> = {},
+  over: Partial<PayOrder> = {},
 ): Promise<string> {
   const payerId = over.payerId ?? (await aPayer(subject, amount));
   const txNo = await anOrder(subject, shop, amount);
@@ -149,7 +154,7 @@ export async function settled(subject: Subject, txNo: string): Promise<void> {
 export async function standing(
   subject: Subject,
   userId: UserId,
-  change: core.ChangeUserStatus['change'],
+  change: ChangeUserStatus['change'],
 ): Promise<void> {
   await must(subject, {
     kind: 'change_user_status',

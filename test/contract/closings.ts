@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLOSED_NAME, closedLogin, type Waiting } from '../../src/core/access/close-account.ts';
 import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { CLOSED_NAME, closedLogin, type Waiting } from '../../src/core/people/close-account.ts';
 import { signUp } from './access-commands.ts';
 import * as arrange from './arrange.ts';
 import { aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';

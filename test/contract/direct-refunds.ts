@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreateKey } from '../../src/core/access/change-keys.ts';
+import type { CreateKey } from '../../src/core/keys/change-keys.ts';
 import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';

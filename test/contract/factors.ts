@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Actor } from '../../src/core/access/key.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { Actor } from '../../src/core/rows/key.ts';
 import {
   aKey,
   anOrder,

@@ -5,12 +5,12 @@ import type {
   CreateMandate,
   CreateMandateKey,
   EndMandate,
-} from '../../src/core/access/change-mandates.ts';
-import type { MandateTerms } from '../../src/core/access/mandate.ts';
+} from '../../src/core/keys/change-mandates.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { DecidePaymentRequest } from '../../src/core/order/decide-payment-request.ts';
 import type { PayUnderMandate } from '../../src/core/order/pay-under-mandate.ts';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
+import type { MandateTerms } from '../../src/core/rows/mandate.ts';
 import { must } from './arrange.ts';
 import { DAY_MS, keyIdFor, numberFor, OPERATOR, pay, RIGHT, unique, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftNowFen, mandateStatus } from '../../src/core/access/mandate.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { leftNowFen, mandateStatus } from '../../src/core/rows/mandate.ts';
 import {
   anOrder,
   aPayer,

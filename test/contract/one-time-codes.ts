@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SetCodeLimit } from '../../src/core/access/code-limit.ts';
-import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { SetCodeLimit } from '../../src/core/people/code-limit.ts';
+import type { PresentedCode, PresentedFactors } from '../../src/core/proofs/factors.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
 import { hashOf, OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';

@@ -1,13 +1,13 @@
 // Commands about payees and payouts, with every field filled in.
 
-import type { AddPayee, NamedPayee, RemovePayee } from '../../src/core/access/payee.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { AddPayee, NamedPayee, RemovePayee } from '../../src/core/people/change-payees.ts';
 import type {
   PayOutWithdrawal,
   ReturnWithdrawal,
   TakePayout,
 } from '../../src/core/wallet/payout.ts';
-import type { RequestWithdrawal } from '../../src/core/wallet/withdrawal.ts';
+import type { RequestWithdrawal } from '../../src/core/wallet/withdraw.ts';
 import { must } from './arrange.ts';
 import { numberFor, OPERATOR, RIGHT, unique } from './commands.ts';
 import type { Subject } from './subject.ts';

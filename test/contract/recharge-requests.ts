@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/decide.ts';
-import { OPEN_REQUESTS_MAX, type RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
+import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
+import { OPEN_REQUESTS_MAX } from '../../src/core/wallet/request-recharge.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aUser, must, ownerOf, resultOf, run, word } from './arrange.ts';
 import { close } from './closings.ts';

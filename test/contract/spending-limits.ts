@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccountLimit, SetSpendingLimits } from '../../src/core/access/spending-limits.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { SetSpendingLimits } from '../../src/core/people/spending-limits.ts';
+import type { AccountLimit } from '../../src/core/rows/spending-limits.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
 import { DAY_MS, OPERATOR, pay, RIGHT, refund, transfer, WRONG, wallet, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import type { DecideWithdrawal } from '../../src/core/wallet/withdrawal.ts';
+import type { DecideWithdrawal } from '../../src/core/wallet/withdraw.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { aPayer, aUser, batch, must, ownerOf, resultOf, run, word } from './arrange.ts';
 import { DAY_MS, decision, recharge, transfer, wallet, withdraw, yuan } from './commands.ts';

@@ -4,11 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RefusalCode } from '../../src/core/refusal.ts';
-import {
-  NO_PAYOUT,
-  type RequestWithdrawal,
-  type Withdrawal,
-} from '../../src/core/wallet/withdrawal.ts';
+import type { RequestWithdrawal } from '../../src/core/wallet/withdraw.ts';
+import { NO_PAYOUT, type Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import type { WithdrawalFilter } from '../../src/store/operator-lists.ts';
 import {

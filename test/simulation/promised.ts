@@ -4,7 +4,8 @@
 
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/decide.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type {

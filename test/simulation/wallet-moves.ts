@@ -2,7 +2,8 @@
 // decisions about them, cancellations. What payouts are about is in payouts.ts.
 
 import type { Command } from '../../src/core/decide.ts';
-import type { UserId, WalletKind, WalletName } from '../../src/core/ledger/wallet.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId, WalletName } from '../../src/core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../src/core/money.ts';
 import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {

@@ -3,8 +3,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../../src/config.ts';
-import type { ApiKey } from '../../src/core/access/key.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
+import type { ApiKey } from '../../src/core/rows/key.ts';
 import { newApiSecret, secretDigest } from '../../src/crypto/api-secret.ts';
 import { newKeyId } from '../../src/crypto/key-id.ts';
 import { requestSignature } from '../../src/crypto/request-signature.ts';

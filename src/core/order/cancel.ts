@@ -1,6 +1,5 @@
 // Decides cancellations: the merchant takes back an order that nobody has paid.
 
-import { keyCovers, keyWorks } from '../access/key.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
@@ -9,6 +8,7 @@ import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { Done } from '../result.ts';
+import { keyCovers, keyWorks } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 

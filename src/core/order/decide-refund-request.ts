@@ -1,12 +1,12 @@
 // Decides refund requests: their owner approves or declines. An approval makes the refund by the same
 // rules as a refund with factors.
 
-import { auditEvent, type Provenance } from '../access/audit.ts';
-import { checkFactors, type PresentedFactors } from '../access/factors.ts';
 import type { Decider } from '../decider.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
+import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import type { RefundRequestDecided } from '../result.ts';
+import { auditEvent, type Provenance } from '../rows/audit.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 import { addRefundReads, loadedOrder, makeRefund } from './refund.ts';

@@ -1,5 +1,5 @@
-// The refund that an earlier call of a tool made. Models call again when an answer is late, and send no
-// idempotency key: then an equal call of the same API key within ten minutes is that call once more.
+// Finds the refund that an earlier call of a tool made. Models call again when an answer is late, and send
+// no idempotency key: then an equal call of the same API key within ten minutes is that call once more.
 
 import type { OrderRefunded } from '../result.ts';
 import type { State } from '../state.ts';

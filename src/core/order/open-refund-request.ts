@@ -2,16 +2,17 @@
 // its daily limit. Otherwise a refund request is opened for the owner, and repeating the call does not
 // open another. A request reserves no money.
 
-import { type Actor, type ApiKey, keyCovers, keyWorks } from '../access/key.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
+import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { RefundAnswer, RefundRequested } from '../result.ts';
+import { type Actor, type ApiKey, keyCovers, keyWorks } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { type ToolRefundDay, withDirectRefund } from './direct-refund.ts';
 import { ANSWERS_MS, equalRefund } from './equal-refund.ts';

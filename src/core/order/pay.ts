@@ -1,8 +1,6 @@
 // Decides payments: an order is paid at most once, from the payer's consumer balance into the
 // merchant wallet of the order's owner.
 
-import { checkFactors, type PresentedFactors } from '../access/factors.ts';
-import { type AccountLimit, addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
@@ -10,8 +8,11 @@ import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addSpendingReads, spendingRefusal } from '../people/spending-limits.ts';
+import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
+import type { AccountLimit } from '../rows/spending-limits.ts';
 import type { State } from '../state.ts';
 import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';

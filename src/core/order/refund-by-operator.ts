@@ -2,15 +2,16 @@
 // suspended. From a session the operator proves who they are, and neither sells nor has paid what they
 // refund. Everything else is as in any other refund, and the audit trail of the owner names the operator.
 
-import { auditEvent } from '../access/audit.ts';
-import { addOperatorReads, type ByOperator, checkOperator } from '../access/operator-proof.ts';
+import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded } from '../result.ts';
+import { auditEvent } from '../rows/audit.ts';
 import type { RefundType } from './order.ts';
 import {
   addRefundReads,

@@ -1,13 +1,13 @@
-// A refund under a number of the shop. Whoever repeats it gets the refund that bears the number; another
-// refund cannot have it.
+// Finds what bears the number that a shop gives a refund. Whoever repeats it gets the refund that bears the
+// number; another refund cannot have it.
 
-import type { Actor } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { Event } from '../event.ts';
 import { ForgedRow } from '../forged-row.ts';
 import type { Fen } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderRefunded } from '../result.ts';
+import type { Actor } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import type { Order, Refund, RefundType } from './order.ts';
 import { refundAsMade } from './refund-history.ts';
@@ -16,6 +16,7 @@ import { type NumberedRefund, refundNumberId } from './shop-number.ts';
 
 /** A refund that is asked for with a key, or in a session of the owner. */
 export interface AskedRefund {
+  readonly kind: 'refund_order' | 'open_refund_request';
   readonly actor: Actor;
   readonly txNo: string;
   readonly refundType: RefundType;
@@ -23,6 +24,8 @@ export interface AskedRefund {
   readonly reason: string;
   readonly numbered?: NumberedRefund | null;
   readonly idempotencyKey: string | null;
+  /** Tools repeat themselves, also without an idempotency key. */
+  readonly byTool?: boolean;
 }
 
 /** What bears the number of a refund; of a request that was approved, its refund. */

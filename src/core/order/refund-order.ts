@@ -1,16 +1,17 @@
 // Decides refunds that come with factors. One that was previewed is made as it was shown, or not at all.
 
-import { auditEvent, type Provenance } from '../access/audit.ts';
-import { checkFactors, type PresentedFactors } from '../access/factors.ts';
-import { keyCovers, keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
+import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import { auditEvent, type Provenance } from '../rows/audit.ts';
+import { keyCovers, keyWorks } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { equalRefund } from './equal-refund.ts';
 import { refundShares } from './fee.ts';
@@ -43,8 +44,6 @@ export interface RefundOrder extends AskedRefund {
   readonly factors: PresentedFactors;
   /** Of a refund that was previewed; null: of one that was not. */
   readonly preview: RefundPreviewed | null;
-  /** Tools repeat themselves, also without an idempotency key. */
-  readonly byTool?: boolean;
 }
 
 export interface RefundPreviewed {

@@ -3,12 +3,10 @@
 // here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
 // operator.
 
-import { coolingOffRefusal } from '../access/cooling-off.ts';
-import type { FactorCheck } from '../access/factors.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
+import type { KeyUse } from '../binding.ts';
 import type { Event } from '../event.ts';
-import type { KeyUse } from '../idempotency.ts';
 import {
   type Movement,
   movement,
@@ -18,6 +16,8 @@ import {
 } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { coolingOffRefusal } from '../proofs/cooling-off.ts';
+import type { FactorCheck } from '../proofs/factors.ts';
 import type { Reads } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
@@ -263,7 +263,7 @@ function refundResult(order: Order, refund: Refund): OrderRefunded {
 
 /** A full refund that names the amount paid and one that leaves it out are the same request. */
 export function refundParameters(
-  command: Omit<AskedRefund, 'actor' | 'idempotencyKey'>,
+  command: Pick<AskedRefund, 'txNo' | 'refundType' | 'amountFen' | 'reason' | 'numbered'>,
   order: Order | undefined,
 ): string {
   const { txNo, refundType, reason } = command;

@@ -3,7 +3,7 @@
 // nothing but what only the service would call itself.
 
 import type { Config } from '../../config.ts';
-import type { Looks } from '../../core/access/shop-names.ts';
+import type { Looks } from '../../core/staff/shop-names.ts';
 import { lookOf, nameKey } from '../../wire/look-alikes.ts';
 import type { Service } from '../service.ts';
 import { opaqueDigest } from '../session.ts';

@@ -1,18 +1,5 @@
 // What the in-memory model keeps: a map for each table, a list for each table that only grows.
 
-import type { AuditLine } from '../../core/access/audit.ts';
-import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
-import type { EmailAddress, NoticeWishes } from '../../core/access/email-address.ts';
-import type { Invite } from '../../core/access/invite.ts';
-import type { ApiKey } from '../../core/access/key.ts';
-import type { Mandate } from '../../core/access/mandate.ts';
-import type { Payee } from '../../core/access/payee.ts';
-import type { EventReceiver } from '../../core/access/receiver.ts';
-import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
-import type { SecurityEvent } from '../../core/access/security-event.ts';
-import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
-import type { OperatorDay } from '../../core/access/two-operators.ts';
-import type { Session, User } from '../../core/access/user.ts';
 import type { Facts, ToldEvent } from '../../core/announcement.ts';
 import type {
   BankBalance,
@@ -22,19 +9,31 @@ import type {
   BankMatch,
   DifferenceEnd,
 } from '../../core/bank/statement.ts';
+import type { Binding } from '../../core/binding.ts';
 import type { Attempts } from '../../core/event.ts';
-import type { Binding } from '../../core/idempotency.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import type { Callback } from '../../core/order/callback.ts';
 import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
-import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
+import type { Order, Refund } from '../../core/order/order.ts';
 import type { PaymentRequest } from '../../core/order/payment-request.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../core/order/shop-number.ts';
+import type { AuditLine } from '../../core/rows/audit.ts';
+import type { EmailAddress, NoticeWishes } from '../../core/rows/email-address.ts';
+import type { Invite } from '../../core/rows/invite.ts';
+import type { ApiKey } from '../../core/rows/key.ts';
+import type { Mandate } from '../../core/rows/mandate.ts';
+import type { OperatorDay } from '../../core/rows/operator-day.ts';
+import type { Payee } from '../../core/rows/payee.ts';
+import type { CallbackSecrets, EventReceiver } from '../../core/rows/receiver.ts';
+import type { SecurityEvent } from '../../core/rows/security-event.ts';
+import type { Branch, Merchant } from '../../core/rows/shop.ts';
+import type { StaffLogin, StaffSession } from '../../core/rows/staff.ts';
+import type { RecoveryCodes, Session, User } from '../../core/rows/user.ts';
 import type { BankReference } from '../../core/wallet/bank-reference.ts';
-import type { RechargeProposal } from '../../core/wallet/recharge.ts';
+import type { RechargeProposal } from '../../core/wallet/recharge-proposal.ts';
 import type { RechargeRequest } from '../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { AttemptView } from '../callbacks.ts';

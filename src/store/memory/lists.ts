@@ -1,7 +1,7 @@
 // What operators and owners list, in the in-memory model: the newest first.
 
-import type { User } from '../../core/access/user.ts';
 import type { Order } from '../../core/order/order.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { OwnLists } from '../own-lists.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';

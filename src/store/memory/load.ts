@@ -1,7 +1,6 @@
 // Loads the rows that a command states it reads, as copies, and no others: a row that a decision needs
 // and does not state is missing here, as it is in the database.
 
-import { periodsBegan, spentOf } from '../../core/access/spending-limits.ts';
 import { type Command, readsOf } from '../../core/decide.ts';
 import {
   bucketsNamed,
@@ -11,6 +10,7 @@ import {
   type Reads,
   withMade,
 } from '../../core/reads.ts';
+import { periodsBegan, spentOf } from '../../core/rows/spending-limits.ts';
 import { emptyState, type State, standingOf } from '../../core/state.ts';
 import { nameKey } from '../../wire/look-alikes.ts';
 import type { Books } from './books.ts';

@@ -1,8 +1,9 @@
 // What people see of their own wallets, in the in-memory model, computed from all entries.
 
 import type { Entry } from '../../core/ledger/movement.ts';
+import type { WalletKind } from '../../core/ledger/record-kind.ts';
 import { addToTallies, kindIndex, NO_TALLIES, type Tallies } from '../../core/ledger/tally.ts';
-import type { UserId, WalletKind } from '../../core/ledger/wallet.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import { addFen, negateFen, sumFen } from '../../core/money.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import { MOVES_EXAMINED_MAX, type MovesAsked } from '../own-lists.ts';

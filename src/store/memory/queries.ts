@@ -1,10 +1,10 @@
 // The queries of the store, in the in-memory model.
 
-import type { AuditLine } from '../../core/access/audit.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
+import type { AuditLine } from '../../core/rows/audit.ts';
 import { NEWEST_ORDERS } from '../own-lists.ts';
 import type {
   AuditFilter,

@@ -1,8 +1,8 @@
 // Receivers in the in-memory model: what they are told, and how what waits for them follows them.
 
-import type { EventReceiver } from '../../core/access/receiver.ts';
 import { type Announcement, copyNo, EVENTS_KEPT_MS } from '../../core/announcement.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
+import type { EventReceiver } from '../../core/rows/receiver.ts';
 import { EXPIRIES_CLAIMED_MS, type Expiries } from '../callbacks.ts';
 import type { Books } from './books.ts';
 

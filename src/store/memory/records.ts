@@ -6,14 +6,8 @@ import { addFen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { BilledDay, BilledRecord, EndedThrough } from '../bills.ts';
-import type {
-  FollowedRecords,
-  Queries,
-  RecordFilter,
-  RecordPage,
-  RecordPlace,
-  RecordView,
-} from '../store.ts';
+import type { RecordView } from '../record-view.ts';
+import type { FollowedRecords, Queries, RecordFilter, RecordPage, RecordPlace } from '../store.ts';
 import { TOLD_AFTER_MS } from '../told-after.ts';
 import type { Books } from './books.ts';
 

@@ -3,9 +3,9 @@
 // of is never removed, and the role may not.
 
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
-import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import { EVENTS_KEPT_MS } from '../../core/announcement.ts';
 import { NOTICES_KEPT_MS } from '../../core/notice.ts';
+import { SECURITY_EVENTS_KEPT_MS } from '../../core/rows/security-event.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import { type CellsAway, NOTHING_AWAY } from './connection/cells-away.ts';

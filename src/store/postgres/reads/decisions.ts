@@ -1,7 +1,7 @@
 // What somebody decides about: withdrawals and large recharges by operators, refunds and requests for them by
 // their owners; and what an operator has moved alone. Numbers tell in which cell each lies.
 
-import { ownerOfBinding } from '../../../core/idempotency.ts';
+import { ownerOfBinding } from '../../../core/binding.ts';
 import type { Queries } from '../../store.ts';
 import { type Cells, cellOfNumber, cellOfUser } from '../connection/cells.ts';
 import type { CellsAway } from '../connection/cells-away.ts';

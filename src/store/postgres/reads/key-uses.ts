@@ -3,7 +3,7 @@
 // decided by it.
 
 import { startRepeating } from '../../../background/repeating.ts';
-import { UNUSED_MS } from '../../../core/access/key.ts';
+import { UNUSED_MS } from '../../../core/rows/key.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';

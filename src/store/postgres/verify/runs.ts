@@ -2,8 +2,8 @@
 // shown. Whoever runs one says every second that it goes on; after a silence it counts as cut off, and
 // another may begin.
 
-import type { Provenance } from '../../../core/access/audit.ts';
 import { type Fen, fen } from '../../../core/money.ts';
+import type { Provenance } from '../../../core/rows/audit.ts';
 import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
