@@ -49,6 +49,7 @@ const CORE_FLOORS: readonly (readonly string[])[] = [
   ['src/core/keys'],
   ['src/core/people', 'src/core/staff'],
   ['src/core/order', 'src/core/wallet', 'src/core/bank'],
+  ['src/core/decide.ts'],
 ];
 
 /** What no circle may lead through, not even with a type. */
@@ -103,42 +104,43 @@ function placeOf(floors: readonly (readonly string[])[], path: string) {
   return holding.sort((a, b) => b.room.length - a.room.length)[0] ?? null;
 }
 
-/** Files that import each other in a circle, each circle once, by its shortest way round. */
+/** Files that import each other in circles: of each knot of circles the shortest way round. */
 export function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
   const counted = imports.filter(({ from, typeOnly }) => !typeOnly || TYPES_COUNT.test(from));
   const edges = Map.groupBy(counted, ({ from }) => from);
+  const reach = new Map<string, ReadonlyMap<string, string>>();
+  for (const file of edges.keys()) reach.set(file, reachedFrom(file, edges));
   const known = new Set<string>();
   const circles: (readonly string[])[] = [];
-  for (const file of edges.keys()) {
-    if (known.has(file)) continue;
-    const circle = wayBack(file, edges);
-    if (circle === null) continue;
-    for (const one of circle) known.add(one);
-    circles.push(circle);
+  for (const [file, reached] of reach) {
+    if (known.has(file) || !reached.has(file)) continue;
+    const knot = [...reached.keys()].filter((other) => reach.get(other)?.has(file));
+    for (const other of knot) known.add(other);
+    const ways = knot.map((other) => wayBack(other, reach.get(other) ?? new Map()));
+    circles.push(ways.reduce((short, way) => (way.length < short.length ? way : short)));
   }
   return circles;
 }
 
-/** The files on the shortest way from a file back to itself; null: there is none. */
-function wayBack(start: string, edges: ReadonlyMap<string, readonly Import[]>) {
+/** What a file leads to, nearest first, and from where. */
+function reachedFrom(start: string, edges: ReadonlyMap<string, readonly Import[]>) {
   const cameFrom = new Map<string, string>();
   const open = [start];
   for (const file of open) {
     for (const { to } of edges.get(file) ?? []) {
       if (cameFrom.has(to)) continue;
       cameFrom.set(to, file);
-      if (to === start) return traceBack(start, cameFrom);
       open.push(to);
     }
   }
-  return null;
+  return cameFrom;
 }
 
-function traceBack(start: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+function wayBack(start: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
   const way = [start];
-  for (let file = cameFrom.get(start); file !== undefined && file !== start; ) {
+  for (let file = cameFrom.get(start); file !== undefined; file = cameFrom.get(file)) {
     way.unshift(file);
-    file = cameFrom.get(file);
+    if (file === start) break;
   }
-  return [start, ...way];
+  return way;
 }
