@@ -1,11 +1,11 @@
 // One database on the scratch server, filled with people and a ledger.
 
 import pg from 'pg';
-import { readConfig } from '../src/config.ts';
 import { assert } from '../src/core/assert.ts';
-import { OWNER } from '../src/embedded-postgres/roles.ts';
 import type { ServiceKeys } from '../src/service/service.ts';
 import { serviceKeys } from '../src/service/service-keys.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { OWNER } from '../src/store/embedded-postgres/roles.ts';
 import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
 import { type LoadedLedger, loadLedger } from './load-ledger/load.ts';
 import type { Seeded } from './people.ts';

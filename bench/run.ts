@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { type CheckedBooks, checkBooks } from './check-books.ts';
 import { benchCitus } from './citus/main.ts';
 import { type Lab, openLab } from './lab.ts';
+import { measureLogCost } from './log-cost.ts';
 import { conditionsOf, isInMemory } from './machine/conditions.ts';
 import { residentBytes } from './machine/cpu.ts';
 import { fsyncLatency } from './machine/fsync.ts';
@@ -62,7 +63,9 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
   const { rounds, fsync } = await measureRounds(lab, options, warmUps);
   const serviceBytes = lab.servicePid === null ? null : residentBytes(lab.servicePid);
   const books = await checkAllBooks(lab, warmUps, rounds);
-  const sizes = options.rows.includes('pay-spread') ? await measureSizes(book) : null;
+  const pays = options.rows.includes('pay-spread');
+  const sizes = pays ? await measureSizes(book) : null;
+  const logCost = pays ? await measureLogCost(book, scratch.postmasterPid) : null;
   const rows = options.rows.map((name) => reportRow(name, rounds));
   const growth = options.rows.flatMap((name) => reportGrowth(name, rounds));
   const pages = options.pages.map((name) => reportPage(name, rounds));
@@ -86,6 +89,7 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
     promises,
     commitEvidence,
     sizes,
+    logCost,
     fsync,
     books,
     failed,

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { readOrCreateMasterKeyFile } from '../src/crypto/master-key-file.ts';
-import { keepRunning } from '../src/embedded-postgres/keep-running.ts';
-import { makeLayout } from '../src/embedded-postgres/layout.ts';
-import { readPostmasterPid } from '../src/embedded-postgres/postmaster-pid.ts';
+import { keepRunning } from '../src/store/embedded-postgres/keep-running.ts';
+import { makeLayout } from '../src/store/embedded-postgres/layout.ts';
+import { readPostmasterPid } from '../src/store/embedded-postgres/postmaster-pid.ts';
 
 export interface Scratch {
   readonly folder: string;

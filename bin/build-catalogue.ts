@@ -4,8 +4,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepRunning } from '../src/embedded-postgres/keep-running.ts';
-import { OWNER } from '../src/embedded-postgres/roles.ts';
+import { keepRunning } from '../src/store/embedded-postgres/keep-running.ts';
+import { OWNER } from '../src/store/embedded-postgres/roles.ts';
 import { migrate, readiness } from '../src/store/postgres/migrate.ts';
 import { CATALOGUE_FILE, textOf } from '../src/store/postgres/verify/catalogue/catalogue.ts';
 import { catalogueOf } from './catalogue-of.ts';

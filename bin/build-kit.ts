@@ -212,7 +212,7 @@ async function command({ out, scratch }: Workplace): Promise<KitFile> {
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: ROOT,
-    entryPoints: [join(ROOT, 'src/command.ts')],
+    entryPoints: [join(ROOT, 'src/cli/command.ts')],
     outfile: join(folder, 'tael.mjs'),
     bundle: true,
     minify: true,

@@ -2,7 +2,7 @@
 // adds to it.
 
 import type pg from 'pg';
-import { SERVICE } from '../src/embedded-postgres/roles.ts';
+import { SERVICE } from '../src/store/embedded-postgres/roles.ts';
 import { openConnection } from '../src/store/postgres/connection/connection.ts';
 import { runOnce } from '../src/store/postgres/connection/once.ts';
 import { makeFunctions } from '../src/store/postgres/sandbox/functions.ts';

@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { keepRunning } from '../src/embedded-postgres/keep-running.ts';
-import { makeLayout } from '../src/embedded-postgres/layout.ts';
-import { isPostmasterRunning } from '../src/embedded-postgres/postmaster-pid.ts';
+import { keepRunning } from '../src/store/embedded-postgres/keep-running.ts';
+import { makeLayout } from '../src/store/embedded-postgres/layout.ts';
+import { isPostmasterRunning } from '../src/store/embedded-postgres/postmaster-pid.ts';
 import { type DevService, devService } from './dev/service.ts';
 import { watchSources } from './dev/watch-sources.ts';
 

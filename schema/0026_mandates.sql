@@ -29,7 +29,7 @@ create table mandates (
   seal text,
   primary key (mandate_no, cell),
   check (kind = 'small' or valid_until_ms is not null)
-);
+) with (fillfactor = 50);
 
 --@ step
 create index mandates_user on mandates (user_id, cell, mandate_no);

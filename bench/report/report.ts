@@ -2,6 +2,7 @@
 
 import type { CheckedBooks, Measured } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
+import type { LogCost } from '../log-cost.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import type { FsyncLatency } from '../machine/fsync.ts';
 import { type RowName, rowOf } from '../rows.ts';
@@ -30,6 +31,8 @@ export interface Report {
   readonly commitEvidence: CommitEvidence | null;
   /** Null: payments were not measured. */
   readonly sizes: Sizes | null;
+  /** Null: payments were not measured. */
+  readonly logCost: LogCost | null;
   /** Before the rounds and after each. */
   readonly fsync: readonly FsyncLatency[];
   /** For each ledger. */

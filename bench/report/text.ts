@@ -92,6 +92,7 @@ export function reportText(report: Report): string {
     ledgerText(report.ledger),
     ...commitText(report),
     ...sizesText(report),
+    ...logText(report),
     `fsync of 8 KiB: p50 ${fixed(median(report.fsync.map((one) => one.p50Ms)), 2)} ms, ` +
       `p99 ${fixed(median(report.fsync.map((one) => one.p99Ms)), 2)} ms`,
     conditionsText(report.conditions),
@@ -139,6 +140,18 @@ function commitText({ commitEvidence }: Report): readonly string[] {
   return [
     `slow commit: ${SLOW_COMMIT_MS} ms; a lone payment takes ${fixed(plainMs, 1)} ms, ` +
       `with it ${fixed(slowMs, 1)} ms`,
+  ];
+}
+
+function logText({ logCost, rows }: Report): readonly string[] {
+  if (logCost === null) return [];
+  const row = rows.find(({ name }) => name === 'pay-spread');
+  const payment = (row?.nodeMicros ?? 0) + (row?.postgresMicros ?? 0);
+  const share =
+    payment > 0 ? `, ${fixed((100 * logCost.microsPerPayment) / payment, 1)} % of one` : '';
+  return [
+    `the public log: ${fixed(logCost.microsPerPayment, 1)} µs of CPU a payment${share}, ` +
+      `and ${whole(logCost.fixedMillis)} ms a pass`,
   ];
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
-import { makeLayout } from '../../src/embedded-postgres/layout.ts';
+import { makeLayout } from '../../src/store/embedded-postgres/layout.ts';
 import { openBook } from '../book.ts';
 import { type Closings, closeAll } from '../closings.ts';
 import { RECORDS_PER_PAYMENT } from '../load-ledger/plan.ts';

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runOnDatabase } from './on-books.ts';

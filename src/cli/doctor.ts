@@ -1,9 +1,9 @@
 // tael doctor
 
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
 import type { Finding } from '../service/doctor/finding.ts';
 import type { OpenService } from '../service/open-service.ts';
+import { readConfig } from '../settings/config.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { mark } from './mark.ts';
 import { asCalled } from './names.ts';

@@ -1,6 +1,6 @@
 // Warns when a secret would be sent over an unencrypted connection.
 
-import { type ClientConfig, isLoopback } from '../config.ts';
+import { type ClientConfig, isLoopback } from '../settings/config.ts';
 
 export function warnIfExposed({ origin }: Pick<ClientConfig, 'origin'>): void {
   const { protocol, hostname = '' } = URL.parse(origin) ?? {};

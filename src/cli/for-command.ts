@@ -3,7 +3,7 @@
 
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { type Config, givenTo, readStart } from '../config.ts';
+import { type Config, givenTo, readStart } from '../settings/config.ts';
 import { asCalled } from './names.ts';
 
 const PLACES = ['TAEL_CONFIG', 'TAEL_DATA', 'TAEL_MASTER_KEY_FILE'];

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type pg from 'pg';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../settings/config.ts';
 import { cellsArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { orNotOpened } from './not-opened.ts';

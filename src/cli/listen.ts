@@ -1,14 +1,14 @@
 // tael listen
 
 import type { Command } from 'commander';
-import type { ClientConfig } from '../config.ts';
 import { invalid, REFUSAL_CODES } from '../core/refusal.ts';
-import type { Ending, Listener } from '../listen/listener.ts';
+import type { ClientConfig } from '../settings/config.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { urlArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { clientSettings, type WithProfile, withProfile } from './client/settings.ts';
 import { warnIfExposed } from './exposed-secret.ts';
+import type { Ending, Listener } from './listen/listener.ts';
 import { printFailure, printReply } from './reply.ts';
 import { stopRequested } from './serve/stop-requested.ts';
 
@@ -37,7 +37,7 @@ async function listenOrPrintSecret(cli: Cli, options: Options): Promise<void> {
   const { forwardTo, printSecret, profile } = options;
   const config = await clientSettings(profile);
   if (printSecret) {
-    const { listenSecret } = await import('../listen/listen-secret.ts');
+    const { listenSecret } = await import('./listen/listen-secret.ts');
     const secret = listenSecret(config);
     cli.setExitStatus(await printReply({ ok: true, value: { secret }, text: secret }, cli.json));
   } else if (forwardTo === undefined) {
@@ -49,7 +49,7 @@ async function listenOrPrintSecret(cli: Cli, options: Options): Promise<void> {
 }
 
 async function forwardEvents(cli: Cli, config: ClientConfig, forwardTo: string): Promise<void> {
-  const { listen } = await import('../listen/listener.ts');
+  const { listen } = await import('./listen/listener.ts');
   warnIfExposed(config);
   const stop = new AbortController();
   void stopRequested().then(() => stop.abort());

@@ -2,7 +2,7 @@
 // output is for the results of commands.
 
 import { type Logger, pino } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { SECRET_PLACES } from '../settings/settings.ts';
 import { formatting } from './log-format.ts';
 

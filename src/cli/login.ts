@@ -2,7 +2,7 @@
 // its database nor its master key. They type their password here, or allow it in the console.
 
 import type { Command } from 'commander';
-import { ConfigError, readProfilePlace } from '../config.ts';
+import { ConfigError, readProfilePlace } from '../settings/config.ts';
 import { webUrl } from '../wire/setting-urls.ts';
 import { addCommand, type Cli } from './cli.ts';
 import type { Profiles, SignIn } from './client/profiles.ts';

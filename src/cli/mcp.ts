@@ -1,8 +1,8 @@
 // tael mcp
 
 import type { Command } from 'commander';
-import { readClientConfig } from '../config.ts';
 import { PAYER_TOOL_NAMES, TOOL_NAMES, toolChoice } from '../mcp/bridge/tool-choice.ts';
+import { readClientConfig } from '../settings/config.ts';
 import { listArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { warnIfExposed } from './exposed-secret.ts';

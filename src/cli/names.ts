@@ -1,6 +1,6 @@
 // The commands of the first level by who uses them, and how else they may be called.
 
-import { readStart } from '../config.ts';
+import { readStart } from '../settings/config.ts';
 import { INSTALLED } from './install.ts';
 
 interface Group {

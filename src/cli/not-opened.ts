@@ -1,7 +1,7 @@
 // Why the database or the port could not be opened, in words for the operator: which setting names it,
 // and what to check.
 
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 
 export class NotOpened extends Error {}
 

@@ -2,12 +2,12 @@
 
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Answer } from '../service/answer.ts';
 import type { DataAccess } from '../service/no-data.ts';
 import type { Database } from '../service/open-database.ts';
 import type { OpenService } from '../service/open-service.ts';
+import { type Config, ConfigError, readConfig } from '../settings/config.ts';
 import type { Cli } from './cli.ts';
 import { INSTALLED } from './install.ts';
 import { orDatabaseAway } from './not-opened.ts';

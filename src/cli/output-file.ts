@@ -33,7 +33,7 @@ export async function writeLines(
     });
     return;
   }
-  const { createWhole, writeDurably } = await import('../files/durable-file.ts');
+  const { createWhole, writeDurably } = await import('../runtime/durable-file.ts');
   const file = path.resolve(out);
   return { file, ...(await createWhole(file, (partial) => writeDurably(partial, lines))) };
 }

@@ -3,7 +3,7 @@
 
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { readPasswords, readSecret } from '../config.ts';
+import { readPasswords, readSecret } from '../settings/config.ts';
 
 export interface PasswordInput {
   password(flag: string | undefined): Promise<string | null>;

@@ -1,7 +1,7 @@
 // tael profile add, list, use and remove
 
 import type { Command } from 'commander';
-import { clientConfigOf, readProfilePlace, readSecret } from '../config.ts';
+import { clientConfigOf, readProfilePlace, readSecret } from '../settings/config.ts';
 import { idArgument } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import type { KeyProfile, Profiles } from './client/profiles.ts';

@@ -1,7 +1,7 @@
 // tael reload
 
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { printReply, type Reply } from './reply.ts';
 

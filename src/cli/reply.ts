@@ -2,8 +2,8 @@
 // text for people, with failures on standard error.
 
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../config.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import { readConfig } from '../settings/config.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { originOf } from '../wire/origin.ts';
 import { errorStyle } from './mark.ts';

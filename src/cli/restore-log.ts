@@ -1,9 +1,9 @@
 // tael restore of a copied log: the database as it was at a moment, or as far as the log goes.
 
 import path from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import { shanghaiTime } from '../core/time.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import type { Cli } from './cli.ts';
 import { orNotOpened } from './not-opened.ts';
 import { runOnDatabase } from './on-books.ts';

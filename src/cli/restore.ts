@@ -3,8 +3,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import type pg from 'pg';
-import { ConfigError, readConfig } from '../config.ts';
 import { assert } from '../core/assert.ts';
+import { ConfigError, readConfig } from '../settings/config.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
 import { cellsArgument, timeArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';

@@ -2,7 +2,7 @@
 // a failure here.
 
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/config.ts';
 import { OtherBooks } from '../store/other-books.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
 import { CellsMoved } from '../store/postgres/connection/cells-moved.ts';

@@ -1,7 +1,7 @@
 // tael serve
 
 import type { Command } from 'commander';
-import { type Config, keptHere, readConfig, requireAddress } from '../config.ts';
+import { type Config, keptHere, readConfig, requireAddress } from '../settings/config.ts';
 import type { Environment } from '../settings/given.ts';
 import { portArgument, workersArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';

@@ -1,7 +1,7 @@
 // tael settings
 
 import type { Command } from 'commander';
-import { type Config, givenTo, readConfig } from '../config.ts';
+import { type Config, givenTo, readConfig } from '../settings/config.ts';
 import type { Given } from '../settings/given.ts';
 import type { NamedSetting } from '../settings/setting.ts';
 import { SERVICE_SETTINGS, SETTING_GROUPS } from '../settings/settings.ts';

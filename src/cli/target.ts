@@ -1,7 +1,6 @@
 // Where the operation of a command is carried out: in the books of this machine, where nobody has to prove
 // anything, or by a service elsewhere, for a person who has signed in there or with a key of theirs.
 
-import { type Config, ConfigError, givenTo, readConfig } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import {
   type AnyOperation,
@@ -18,6 +17,7 @@ import { NoData } from '../service/no-data.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
+import { type Config, ConfigError, givenTo, readConfig } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { Cli } from './cli.ts';
 import { INSTALLED } from './install.ts';
@@ -77,7 +77,7 @@ async function hasBooks(): Promise<boolean> {
   if (INSTALLED === 'command') return false;
   const { values } = givenTo();
   if (values.DATABASE_URL || values.TAEL_DATA) return true;
-  const { hasCluster } = await import('../embedded-postgres/layout.ts');
+  const { hasCluster } = await import('../store/embedded-postgres/layout.ts');
   return hasCluster(readConfig().dataDir);
 }
 

@@ -47,8 +47,8 @@ async function trigger(
 ): Promise<Reply> {
   const settings = await clientSettings(profile);
   const { inventedEvent, inventedPing } = await import('./client/invented-event.ts');
-  const { forward } = await import('../listen/forward.ts');
-  const { listenSecret } = await import('../listen/listen-secret.ts');
+  const { forward } = await import('./listen/forward.ts');
+  const { listenSecret } = await import('./listen/listen-secret.ts');
   const { INTERFACE_VERSION } = await import('../service/present/health.ts');
   const nowMs = Date.now();
   const merchantId = settings.merchantId ?? 1;

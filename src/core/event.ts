@@ -47,6 +47,8 @@ export type Event =
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'payee_changed'; readonly payee: Payee }
   | { readonly kind: 'mandate_changed'; readonly mandate: Mandate }
+  /** Only what was spent under it is new. */
+  | { readonly kind: 'mandate_counted'; readonly mandate: Mandate }
   /** Nothing is stored for it but notices. */
   | MandateNoted
   | { readonly kind: 'payment_request_changed'; readonly request: PaymentRequest }

@@ -38,6 +38,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'withdrawal_changed':
     case 'payee_changed':
     case 'mandate_changed':
+    case 'mandate_counted':
     case 'payment_request_changed':
     case 'recharge_proposal_changed':
     case 'recharge_request_changed':

@@ -65,6 +65,7 @@ type NumberedEvent = Extract<
       | 'withdrawal_changed'
       | 'payee_changed'
       | 'mandate_changed'
+      | 'mandate_counted'
       | 'payment_request_changed'
       | 'recharge_proposal_changed'
       | 'recharge_request_changed'
@@ -85,6 +86,8 @@ export function keepNumbered(state: State, changes: Changes, event: NumberedEven
     case 'payee_changed':
       return keep(state.payees, changes.payees, event.payee.payeeId, event.payee);
     case 'mandate_changed':
+    case 'mandate_counted':
+      if (event.kind === 'mandate_changed') changes.termsChanged.add(event.mandate.mandateNo);
       return keep(state.mandates, changes.mandates, event.mandate.mandateNo, event.mandate);
     case 'payment_request_changed': {
       const { request } = event;

@@ -149,6 +149,14 @@ export interface SettledBucket {
   readonly settlementNo: string;
 }
 
+function noChangedMandates() {
+  return {
+    ...noMandates(),
+    /** Those of `mandates` of which more has changed than what was spent. */
+    termsChanged: new Set<string>(),
+  };
+}
+
 function noNotices() {
   return {
     emails: new Map<UserId, EmailAddress>(),
@@ -190,7 +198,7 @@ export function noChanges() {
     toolRefunds: new Map<string, ToolRefundDay>(),
     withdrawals: new Map<string, Withdrawal>(),
     payees: new Map<string, Payee>(),
-    ...noMandates(),
+    ...noChangedMandates(),
     rechargeProposals: new Map<string, RechargeProposal>(),
     rechargeRequests: new Map<string, RechargeRequest>(),
     operatorDays: new Map<UserId, OperatorDay>(),

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import {
   DAY_MS,
   dayOfNumber,
+  firstDaysOf,
   shanghaiDay,
   shanghaiDayNumber,
   shanghaiDayStartMs,
@@ -102,6 +103,17 @@ test('A month has its days, and what is none is told.', () => {
   for (const text of ['2026-13', '2026-00', '2026-1', '2026', '', '2026-11-01']) {
     assert.equal(daysOf(text), null, text);
   }
+});
+
+test('A day knows on which days its month and its year began.', () => {
+  fc.assert(
+    fc.property(instants, (ms) => {
+      const { month, year } = firstDaysOf(shanghaiDayNumber(ms));
+      const day = shanghaiDay(ms);
+      assert.equal(dayOfNumber(month), `${day.slice(0, 7)}-01`);
+      assert.equal(dayOfNumber(year), `${day.slice(0, 4)}-01-01`);
+    }),
+  );
 });
 
 test('The number of a day leads back to the day.', () => {

@@ -72,6 +72,13 @@ export function shanghaiMonth(
   return { firstDay: firstMs / DAY_MS, lastDay: next.getTime() / DAY_MS - 1 };
 }
 
+/** The first days of the month and of the year in which such a day lies. */
+export function firstDaysOf(day: number): { readonly month: number; readonly year: number } {
+  const date = new Date(day * DAY_MS);
+  const month = day - date.getUTCDate() + 1;
+  return { month, year: date.setUTCMonth(0, 1) / DAY_MS };
+}
+
 /** `YYYY-MM-DD` of a number that `shanghaiDayNumber` gives. */
 export function dayOfNumber(day: number): string {
   return dayText(new Date(day * DAY_MS));

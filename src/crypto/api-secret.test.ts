@@ -5,7 +5,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { secretFlaw } from '../../sdk/typescript/src/secret.ts';
-import { readClientConfig } from '../config.ts';
+import { readClientConfig } from '../settings/config.ts';
 import { newApiSecret, secretDigest, secretHolds } from './api-secret.ts';
 
 const DIGEST_KEY = createSecretKey(Buffer.alloc(32, 1));

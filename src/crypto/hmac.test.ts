@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { hmacHex, macUnder } from './hmac.ts';
+import { hmacHex, longMacUnder, macUnder } from './hmac.ts';
 
 test('It gives the MACs of RFC 4231.', () => {
   const vectors: readonly (readonly [Buffer, string, string])[] = [
@@ -35,6 +35,8 @@ test("It equals the platform's for every key and text.", () => {
       // One key for several texts, long and short in turn: nothing of one is left in the next.
       for (const text of all) {
         assert.equal(hmacHex(key, text), createHmac('sha256', key).update(text).digest('hex'));
+        const long = createHmac('sha512', key).update(text).digest('hex');
+        assert.equal(longMacUnder(Buffer.from(bytes))(text), long);
       }
     }),
   );

@@ -2,6 +2,7 @@
 // All of it follows from one key that the database does not hold, so nothing of it is stored.
 
 import { createHmac, type KeyObject } from 'node:crypto';
+import { longMacUnder, type Mac, macUnder } from './hmac.ts';
 import { type NoteSigner, signerFromSeed } from './signed-note.ts';
 
 export interface LogSecrets {
@@ -28,14 +29,13 @@ const SALTS_AT_ONCE = 4;
 export function logSecrets(root: KeyObject): LogSecrets {
   const key = (label: string) => createHmac('sha256', root).update(`tael/log-${label}\n`).digest();
   const [keys, owners, days, places, records] = [
-    key('keys'),
-    key('owners'),
-    key('days'),
-    key('places'),
-    key('records'),
+    macUnder(key('keys')),
+    macUnder(key('owners')),
+    macUnder(key('days')),
+    macUnder(key('places')),
+    longMacUnder(key('records')),
   ] as const;
-  const under = (secret: Buffer, text: string) =>
-    createHmac('sha256', secret).update(text).digest();
+  const under = (mac: Mac, text: string) => Buffer.from(mac(text), 'hex');
   let block = '';
   let salts: Buffer = Buffer.alloc(0);
   return {
@@ -49,7 +49,7 @@ export function logSecrets(root: KeyObject): LogSecrets {
     recordSalt(userId, recordNo) {
       const wanted = `${userId} ${Math.floor(recordNo / SALTS_AT_ONCE)}`;
       if (wanted !== block) {
-        salts = createHmac('sha512', records).update(wanted).digest();
+        salts = under(records, wanted);
         block = wanted;
       }
       const from = (recordNo % SALTS_AT_ONCE) * SALT_BYTES;

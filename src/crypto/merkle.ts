@@ -14,16 +14,24 @@ export interface Subtree {
 
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
+const HASH_BYTES = 32;
+/** Filled anew for each pair of hashes. */
+const node = Buffer.alloc(1 + 2 * HASH_BYTES, NODE);
 
 /** Of no leaves at all. */
 export const EMPTY_ROOT = sha256(Buffer.alloc(0));
 
 export function leafHash(leaf: string | Uint8Array): Buffer {
-  return sha256(Buffer.concat([LEAF, typeof leaf === 'string' ? Buffer.from(leaf) : leaf]));
+  return sha256(typeof leaf === 'string' ? `\0${leaf}` : Buffer.concat([LEAF, leaf]));
 }
 
 export function nodeHash(left: Buffer, right: Buffer): Buffer {
-  return sha256(Buffer.concat([NODE, left, right]));
+  if (left.length !== HASH_BYTES || right.length !== HASH_BYTES) {
+    return sha256(Buffer.concat([NODE, left, right]));
+  }
+  left.copy(node, 1);
+  right.copy(node, 1 + HASH_BYTES);
+  return sha256(node);
 }
 
 export function treeRoot(hashes: readonly Buffer[]): Buffer {
@@ -177,6 +185,6 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-function sha256(bytes: Uint8Array): Buffer {
-  return hash('sha256', bytes, 'buffer');
+function sha256(content: string | Uint8Array): Buffer {
+  return hash('sha256', content, 'buffer');
 }

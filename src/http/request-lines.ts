@@ -2,7 +2,7 @@
 // order, and holds nothing that a client sent but the id of a proven key.
 
 import type { Logger } from 'pino';
-import { lineBudget } from '../background/line-budget.ts';
+import { lineBudget } from '../runtime/line-budget.ts';
 import type { AnsweredRequest, OnAnswered } from './answered.ts';
 
 const SECOND_MS = 1_000;

@@ -2,8 +2,8 @@
 // kind does not fill the log: it has so many lines a minute, and the next line counts what was left out.
 
 import type { FastifyRequest } from 'fastify';
-import { type LineBudget, lineBudget } from '../background/line-budget.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import { type LineBudget, lineBudget } from '../runtime/line-budget.ts';
 import type { Service } from '../service/service.ts';
 import { noteRefusal } from './answered.ts';
 import { clientAddress } from './client-address.ts';

@@ -1,6 +1,5 @@
 // Invites to sign up: who has come with them, new ones, and the end of one.
 
-import type { Config } from '../config.ts';
 import { INVITE_PLACES_MAX, type Invite, inviteStatus } from '../core/rows/invite.ts';
 import { numberIn } from '../http/path-ids.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { integerOf, optional } from '../service/parameters/fields.ts';
 import { expiryOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/records.ts';
+import type { Config } from '../settings/config.ts';
 import { operators } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';

@@ -1,7 +1,6 @@
 // Who has signed in, and whether anything of theirs has changed: what an open console asks before all else,
 // and then again and again.
 
-import { type Config, SIGN_UP_MODES } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import type { Owner } from '../core/ledger/wallet.ts';
 import { hasTwoFactor } from '../core/proofs/factors.ts';
@@ -11,6 +10,7 @@ import { awaitOwnChange, type OwnChange } from '../service/await-own-change.ts';
 import { broken } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import { BUILD } from '../service/present/health.ts';
+import { type Config, SIGN_UP_MODES } from '../settings/config.ts';
 import type { Language } from '../wire/language.ts';
 import { codePointLength } from '../wire/text-rules.ts';
 import { own } from './operation.ts';

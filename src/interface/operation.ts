@@ -1,7 +1,6 @@
 // An operation: something that can be asked for, told once. Every door is made of it: the route and its entry
 // in the OpenAPI document (src/rest), the command (src/cli), the tool (src/mcp). What it does is a use case.
 
-import type { Config } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { ProvenUser } from '../core/proofs/login-proof.ts';
@@ -20,6 +19,7 @@ import type { Service } from '../service/service.ts';
 import type { CurrentSession } from '../service/session.ts';
 import type { TillSession } from '../service/tills/till-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { Language } from '../wire/language.ts';

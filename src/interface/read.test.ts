@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { isJsonObject, readJson } from '../wire/json-read.ts';
 import type { Sender } from './operation.ts';
 import { OPERATIONS } from './operations.ts';

@@ -1,7 +1,6 @@
 // Reads what was sent for an operation: its own fields, the idempotency key, and from people the proof that
 // it is they. Every faulty field is told at once.
 
-import type { Config } from '../config.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import {
@@ -19,6 +18,7 @@ import { headerProblems, idempotencyKeyField } from '../service/parameters/idemp
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { TypedProof } from '../service/prove-in-session.ts';
 import type { TypedFactors } from '../service/typed-factors.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type AnyOperation, needsKey, type Sender, takesKey } from './operation.ts';
 

@@ -1,8 +1,8 @@
 // How people pay money in, as whoever wants to request a recharge is told.
 
-import type { Brand } from '../brand/brand.ts';
-import type { TopUpMethod } from '../brand/top-up-methods.ts';
 import { topUpMethods } from '../service/top-up-methods.ts';
+import type { Brand } from '../settings/brand/brand.ts';
+import type { TopUpMethod } from '../settings/brand/top-up-methods.ts';
 import { own } from './operation.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';

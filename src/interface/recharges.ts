@@ -1,7 +1,6 @@
 // Recharges: an operator brings money in from outside; above an amount that the installation sets, it takes
 // two of them.
 
-import type { Config } from '../config.ts';
 import { type Fen, fen, yuanText } from '../core/money.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { RechargeProposal } from '../core/wallet/recharge-proposal.ts';
@@ -24,6 +23,7 @@ import {
 import { oneOf, yuanField } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/records.ts';
 import { receivingAccountProblems, receivingAccounts } from '../service/top-up-methods.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';

@@ -2,7 +2,7 @@
 // loopback those of the same machine. A foreign page can make a browser send requests to addresses that
 // only the browser can reach, but it cannot hide its origin.
 
-import { type Config, isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../settings/config.ts';
 
 export function originAllowed(origin: string | undefined, config: Config): boolean {
   if (origin === undefined) return true;

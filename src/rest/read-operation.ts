@@ -1,7 +1,6 @@
 // Takes out of a request what was sent for an operation, and reads it.
 
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { bodyBytesOf } from '../http/body.ts';
 import { idempotencyHeaderOf } from '../http/headers.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
@@ -11,6 +10,7 @@ import { type AnyOperation, needsKey, type Sender } from '../interface/operation
 import { type Read, sentReader } from '../interface/read.ts';
 import type { Answer } from '../service/answer.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
+import type { Config } from '../settings/config.ts';
 
 export type ReadRequest = (request: FastifyRequest, config: Config) => Answer<Read>;
 

@@ -1,10 +1,10 @@
 // GET /brand/<file>: the operator's logo. The name contains the digest of its bytes, so browsers keep it
 // for good. Pages show it in `<img>`, where nothing in it runs; opened by itself it may do nothing either.
 
-import { LOGO_FOLDER } from '../brand/logo.ts';
 import { sendRefusal } from '../http/envelope.ts';
 import type { Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
+import { LOGO_FOLDER } from '../settings/brand/logo.ts';
 
 const operation: Operation = {
   id: 'getLogo',

@@ -1,13 +1,13 @@
 // GET /openapi.json: the description of the service, for generators and viewers, as somebody needs it. Each
 // is made at its first request, because the public address is certain only then.
 
-import type { Config } from '../config.ts';
 import { JSON_TYPE, sendRefusal } from '../http/envelope.ts';
 import type { Operation } from '../http/openapi/description.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { Route } from '../http/route.ts';
 import { type Fields, oneOf, optional } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { Config } from '../settings/config.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { AUDIENCES, type Audience } from './openapi/audience.ts';
 import { openapiDocument } from './openapi/document.ts';

@@ -1,14 +1,13 @@
 // Every route of the service. The server registers these and no others, in a sandbox those of the sandbox
 // too, and the OpenAPI document is made from them.
 
-import type { Config } from '../config.ts';
-import { CONSOLE_APP_ROUTES } from '../console/routes.ts';
 import type { Route } from '../http/route.ts';
 import { OPERATIONS } from '../interface/operations.ts';
 import { SANDBOX_OPERATIONS } from '../interface/sandbox.ts';
 import { MCP_ENDPOINTS } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { CONSOLE_APP_ROUTES } from '../pages/console/routes.ts';
 import { KIT_ROUTES } from '../pages/docs/kit.ts';
 import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { VERIFY_ROUTES } from '../pages/docs/verify-page.ts';
@@ -24,6 +23,7 @@ import { operationRoute } from '../rest/operation-route.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
+import type { Config } from '../settings/config.ts';
 import { iconEndpoint } from './icon-endpoint.ts';
 import { LOG_ROUTES } from './log-endpoints.ts';
 import { logoEndpoint } from './logo-endpoint.ts';

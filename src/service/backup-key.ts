@@ -3,9 +3,9 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
 import { keysOf } from '../crypto/key-ring.ts';
 import { fingerprint } from '../crypto/master-key.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import { masterKeys } from './service-keys.ts';
 
 export async function requireKeyOfBackup(config: Config, wanted: string): Promise<void> {

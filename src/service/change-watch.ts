@@ -2,9 +2,9 @@
 // changed. One loop in a process asks the database for everything that is watched, in one statement a
 // few times a second, and only while somebody watches. It holds no connection and no lock.
 
-import { pollWhileWanted } from '../background/polling.ts';
-import { throttled } from '../background/throttled.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { pollWhileWanted } from '../runtime/polling.ts';
+import { throttled } from '../runtime/throttled.ts';
 import { orderVersion, ownerVersion } from './changed-version.ts';
 import type { Service } from './service.ts';
 import { sessionOf } from './session.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { dangersOf } from './dangerous-settings.ts';
 
 function dangers(publicUrl: string, trustedProxies = ''): string {

@@ -1,8 +1,8 @@
 // Settings that are valid and dangerous. `tael serve` starts with them and says at start what can happen, and
 // operators read it in the console.
 
-import type { Localized } from '../brand/brand.ts';
-import { type Config, isLoopback } from '../config.ts';
+import type { Localized } from '../settings/brand/brand.ts';
+import { type Config, isLoopback } from '../settings/config.ts';
 import type { CidrList } from '../wire/address-rules.ts';
 import { hostOf } from '../wire/origin.ts';
 

@@ -1,10 +1,10 @@
 // What the demo has of its own: the file with its credentials, and an order that its payer can always pay.
 
 import path from 'node:path';
-import type { Config } from '../config.ts';
 import { fen } from '../core/money.ts';
 import { NO_TERMS, statusAt } from '../core/order/order.ts';
 import { newTxNo } from '../crypto/numbers.ts';
+import type { Config } from '../settings/config.ts';
 import type { Service } from './service.ts';
 
 export function demoFile({ dataDir }: Pick<Config, 'dataDir'>): string {

@@ -4,9 +4,9 @@
 // reserve keeps free is for PostgreSQL to end what it has begun. All of it goes on by itself.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import type { Gatherer } from '../store/group-commit.ts';
 import type { StoreMeter } from '../store/meter.ts';
 

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { diskSources } from './disk-sources.ts';
 
 const GIGABYTE = 2 ** 30;

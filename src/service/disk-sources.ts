@@ -3,8 +3,8 @@
 
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { makeLayout } from '../embedded-postgres/layout.ts';
+import type { Config } from '../settings/config.ts';
+import { makeLayout } from '../store/embedded-postgres/layout.ts';
 
 /** It looks at every file of the database. */
 const SIZE_KEPT_MS = 10_000;

@@ -3,8 +3,8 @@
 // all nodes, whoever looks.
 
 import type { Logger } from 'pino';
-import { startRepeating } from '../background/repeating.ts';
 import type { Provenance } from '../core/rows/audit.ts';
+import { startRepeating } from '../runtime/repeating.ts';
 import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';

@@ -1,7 +1,7 @@
 // Refuses to make a database by accident: only `serve`, `init` and `restore` may begin with an empty one.
 
-import { type Config, ConfigError, givenTo } from '../config.ts';
-import { hasCluster } from '../embedded-postgres/layout.ts';
+import { type Config, ConfigError, givenTo } from '../settings/config.ts';
+import { hasCluster } from '../store/embedded-postgres/layout.ts';
 
 /**
  * `make`: an empty or missing database is made ready. `use`: it is refused, and nothing is written. `read`:

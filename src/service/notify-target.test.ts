@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { portRangesText } from '../wire/port-ranges.ts';
 import { DANGEROUS_PORTS, notifyObstacle } from './notify-target.ts';
 

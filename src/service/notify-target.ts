@@ -2,7 +2,7 @@
 // when it is connected to.
 
 import { networkInterfaces } from 'node:os';
-import { type Config, isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../settings/config.ts';
 import { cidrListHolds, isForbiddenTarget, parseCidrList } from '../wire/address-rules.ts';
 import { type PortRanges, parsePortRanges, portRangesHold } from '../wire/port-ranges.ts';
 import { hostOf } from '../wire/text-rules.ts';

@@ -3,11 +3,11 @@
 
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
-import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
-import { keepRunning } from '../embedded-postgres/keep-running.ts';
-import { OWNER } from '../embedded-postgres/roles.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import { machineHere, usualWorkers } from '../settings/machine.ts';
+import { ensureRunning } from '../store/embedded-postgres/ensure-running.ts';
+import { keepRunning } from '../store/embedded-postgres/keep-running.ts';
+import { OWNER } from '../store/embedded-postgres/roles.ts';
 import { primaryAmong } from '../store/postgres/connection/primary.ts';
 import { BadAddress, type Target, targetsOf } from '../store/postgres/connection/targets.ts';
 import { copiesLog } from './backups/log-note.ts';

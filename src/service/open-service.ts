@@ -3,12 +3,12 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { Logger } from 'pino';
-import { type Config, ConfigError } from '../config.ts';
 import { assert } from '../core/assert.ts';
 import type { Provenance } from '../core/rows/audit.ts';
 import { logSecrets } from '../crypto/log-secrets.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
-import type { SignInProvider } from '../oidc/provider.ts';
+import type { SignInProvider } from '../outbound/oidc/provider.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
@@ -90,7 +90,7 @@ export async function openService(
 async function openProvider(config: Config, log: Logger): Promise<SignInProvider | null> {
   const { provider: settings } = config;
   if (settings === null) return null;
-  const { signInProvider } = await import('../oidc/provider.ts');
+  const { signInProvider } = await import('../outbound/oidc/provider.ts');
   return signInProvider({ settings, log: (message, details) => log.warn(details, message) });
 }
 

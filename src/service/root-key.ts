@@ -3,7 +3,6 @@
 // everything that was made with it still holds.
 
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { ConfigError } from '../config.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import {
   deriveKey,
@@ -12,6 +11,7 @@ import {
   type MasterKeyRing,
 } from '../crypto/master-key.ts';
 import { open, seal } from '../crypto/sealed.ts';
+import { ConfigError } from '../settings/config.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
 
 const ROOT_KEY = 'root_key';

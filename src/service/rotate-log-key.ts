@@ -2,9 +2,9 @@
 // long as is said, so that those who only know them can check what is new.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError } from '../config.ts';
 import { logSecrets } from '../crypto/log-secrets.ts';
 import { noteText, originOf, signatureLine } from '../crypto/signed-note.ts';
+import { ConfigError } from '../settings/config.ts';
 import { type Connection, onlyRow } from '../store/postgres/connection/connection.ts';
 import { TIME } from '../store/postgres/connection/now-ms.ts';
 import { toNumber } from '../store/postgres/connection/values.ts';

@@ -3,10 +3,10 @@
 
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { deriveKey, type MasterKeyRing, parseMasterKeys } from '../crypto/master-key.ts';
 import { readMasterKeyFile, readOrCreateMasterKeyFile } from '../crypto/master-key-file.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
 import { rootKey, sealingFingerprint } from './root-key.ts';
 import type { ServiceKeys } from './service.ts';

@@ -3,11 +3,11 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
 import type { Provenance } from '../core/rows/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
-import type { SignInProvider } from '../oidc/provider.ts';
+import type { SignInProvider } from '../outbound/oidc/provider.ts';
+import type { Config } from '../settings/config.ts';
 import type { Gatherer } from '../store/group-commit.ts';
 import type { PublicLog } from '../store/public-log.ts';
 import type { SandboxBooks } from '../store/sandbox.ts';

@@ -1,8 +1,8 @@
 // How people pay money in here, and which accounts that arrives in.
 
-import type { TopUpMethod } from '../brand/top-up-methods.ts';
-import type { Config } from '../config.ts';
 import type { FieldProblem } from '../core/refusal.ts';
+import type { TopUpMethod } from '../settings/brand/top-up-methods.ts';
+import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 
 type Methods = Pick<Config, 'topUpMethods' | 'demo'>;

@@ -1,9 +1,9 @@
 // The settings of the brand: what people see of the operator on every page.
 
-import { accentOf } from '../brand/accent.ts';
-import { type Brand, localized } from '../brand/brand.ts';
-import { readLogo } from '../brand/logo.ts';
-import { readTopUpMethods, type TopUpMethod } from '../brand/top-up-methods.ts';
+import { accentOf } from './brand/accent.ts';
+import { type Brand, localized } from './brand/brand.ts';
+import { readLogo } from './brand/logo.ts';
+import { readTopUpMethods, type TopUpMethod } from './brand/top-up-methods.ts';
 import { type Form, LINK, optional, orElse, shownText } from './forms.ts';
 import { setting, type ValuesOf, type Words } from './setting.ts';
 

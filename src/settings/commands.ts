@@ -1,7 +1,7 @@
 // The settings of commands: what those need that talk to a service, and passwords. `config.ts` says how they
 // are read.
 
-import type { Localized } from '../brand/brand.ts';
+import type { Localized } from './brand/brand.ts';
 import type { NamedSetting, Words } from './setting.ts';
 
 const CONFIG: Words = [

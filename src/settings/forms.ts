@@ -1,8 +1,5 @@
 // The forms in which values of settings are written. Each reads and prints: one is the inverse of the other.
 
-import type { Localized } from '../brand/brand.ts';
-import type { Flaw } from '../brand/flaw.ts';
-import { brandLink, brandText } from '../brand/text.ts';
 import { type Fen, fenFromStrictDecimal, yuanText } from '../core/money.ts';
 import {
   type AccountLimit,
@@ -12,6 +9,9 @@ import {
 import { type CidrList, cidrListText, parseCidrList } from '../wire/address-rules.ts';
 import { byteSize, byteSizeText } from '../wire/byte-size.ts';
 import { duration, durationText } from '../wire/duration.ts';
+import type { Localized } from './brand/brand.ts';
+import type { Flaw } from './brand/flaw.ts';
+import { brandLink, brandText } from './brand/text.ts';
 
 export interface Form<T> {
   /** Unless it is set. The word that is printed for it may be set too, like `never`. */

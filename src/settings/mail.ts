@@ -1,9 +1,9 @@
 // The settings of the mail server, through which people are told what happens, and what must not be set
 // beside each other.
 
-import { Flaw } from '../brand/flaw.ts';
 import { emailAddress } from '../wire/email-address.ts';
 import { isLoopbackName } from '../wire/setting-urls.ts';
+import { Flaw } from './brand/flaw.ts';
 import { optional } from './forms.ts';
 import { checkedFile, secretIn, visible } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';

@@ -2,8 +2,8 @@
 // read once more where it is needed: it is then in one place.
 
 import { readFileSync } from 'node:fs';
-import { Flaw } from '../brand/flaw.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
+import { Flaw } from './brand/flaw.ts';
 
 /** Null: it is none of its kind. */
 type Accept = (text: string) => string | null;

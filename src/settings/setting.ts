@@ -1,7 +1,7 @@
 // A setting: everything there is to say about it, once. The configuration is read by these rows, the console
 // prints what is in force by them, and the tables of docs/settings.md are made from them.
 
-import type { Localized } from '../brand/brand.ts';
+import type { Localized } from './brand/brand.ts';
 import type { Form } from './forms.ts';
 
 /** What it is for, with code in backticks. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../config.ts';
+import { readConfig } from './config.ts';
 
 const SET = {
   TAEL_OIDC_ISSUER: 'https://login.example.com/realms/one/',

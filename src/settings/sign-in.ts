@@ -1,8 +1,8 @@
 // The settings of the sign-in provider (OpenID Connect), and what must not be set beside each other.
 
-import { type Localized, localized } from '../brand/brand.ts';
-import { Flaw } from '../brand/flaw.ts';
 import { isLoopbackName, webUrl } from '../wire/setting-urls.ts';
+import { type Localized, localized } from './brand/brand.ts';
+import { Flaw } from './brand/flaw.ts';
 import { either, optional, orElse, shownText, textLike } from './forms.ts';
 import { checkedFile, secretIn, visible } from './secret-file.ts';
 import { secret, setting, type ValuesOf, type Words } from './setting.ts';

@@ -1,5 +1,5 @@
 // The store: the port behind which the books are kept. Writes are commands, run in batches; reads
-// are queries. Two stores implement it: PostgreSQL, and the in-memory model that tests compare it to.
+// are queries. PostgreSQL implements it, and so does the in-memory model that tests compare it to.
 //
 // Names ending in `AtMs` are Unix times in milliseconds on the database's clock. A promise that rejects
 // does so with a StoreFailure; anything else is a bug. Numbers in brackets are pages of docs/decisions.

@@ -1,11 +1,11 @@
 // Starts the delivery of callbacks with the service's keys, its address policy and its log.
 
 import type { Logger } from 'pino';
-import type { Repeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
 import { orderPaidBody } from '../interface/orders/order-paid.ts';
 import { siteOf } from '../interface/record.ts';
 import { toldBody } from '../interface/told.ts';
+import type { Repeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyObstacle } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';

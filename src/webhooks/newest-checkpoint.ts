@@ -1,7 +1,7 @@
 // The newest checkpoint of the public log as a header of callbacks. It is signed by itself, so the signature
 // of the callback need not cover it; who keeps two of them has caught a log that forks or goes back.
 
-import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import type { PublicLog } from '../store/public-log.ts';
 
 export interface CheckpointHeader extends Repeating {

@@ -3,13 +3,13 @@
 // callbacks wait for it.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
 import { CHOSEN_KINDS, isBellKind, type Notice } from '../core/notice.ts';
 import { postedKinds } from '../core/rows/email-address.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { postedBody } from '../interface/posted-notice.ts';
 import { siteOf } from '../interface/record.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import { wishesOf } from '../service/email-address.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { NoticeSettings } from '../settings/notices.ts';

@@ -2,8 +2,8 @@
 // gathers during one write goes into the next statement. While the database is away, results wait here
 // and keep their shares. Those of each queue are written by themselves.
 
-import { startRepeating } from '../background/repeating.ts';
 import { assert } from '../core/assert.ts';
+import { startRepeating } from '../runtime/repeating.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 
 export interface ResultWriter {

@@ -2,8 +2,8 @@
 // a checkpoint is published without, and carries the cosignatures that have come meanwhile.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
-import type { Config } from '../config.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import type { Config } from '../settings/config.ts';
 import type { Witness } from '../settings/witnesses.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
 import type { LogCheckpoint, PublicLog } from '../store/public-log.ts';

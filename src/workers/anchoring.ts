@@ -2,7 +2,7 @@
 // interval makes the anchor, and the others see that it exists.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import type { ServiceKeys } from '../service/service.ts';
 import { BEGUN_AGAIN } from '../store/postgres/connection/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';

@@ -1,9 +1,7 @@
 // Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time.
 
-import { type Repeating, startRepeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
-import { makeLayout } from '../embedded-postgres/layout.ts';
-import { isLogTaken, letGoOfLog, withLog } from '../embedded-postgres/wal.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import type { LogWork } from '../service/backups/archive-log.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { archiveAside } from '../service/backups/in-thread.ts';
@@ -11,6 +9,8 @@ import { copiesLog, logCopiedAtMs } from '../service/backups/log-note.ts';
 import { removeOwnTrial } from '../service/backups/try-restore.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { sealingFingerprint } from '../service/root-key.ts';
+import { makeLayout } from '../store/embedded-postgres/layout.ts';
+import { isLogTaken, letGoOfLog, withLog } from '../store/embedded-postgres/wal.ts';
 
 const EVERY_MS = 60_000;
 /** However often there are backups. */

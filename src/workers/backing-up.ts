@@ -1,8 +1,8 @@
 // Makes backups at an interval. Any number of nodes may run it: the first one after the interval makes the
 // backup, and holds a lock of the database meanwhile.
 
-import { startRepeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
+import { startRepeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { backUpAside } from '../service/backups/in-thread.ts';
 import type { BackupWork, Outcome } from '../service/backups/make-backup.ts';

@@ -2,7 +2,7 @@
 // the statement of a bank: a newcomer pays their first order without waiting for anybody.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import { atThisMachine } from '../service/administration/authority.ts';
 import { decideRechargeRequest } from '../service/recharge-requests.ts';
 import type { Service } from '../service/service.ts';

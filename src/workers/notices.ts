@@ -2,8 +2,6 @@
 // it: a notice is claimed by one, and handed to the mail server at most once.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
 import {
   ALWAYS_MAILED,
   LETTER_KINDS,
@@ -11,7 +9,9 @@ import {
   type Notice,
   type NoticeKind,
 } from '../core/notice.ts';
-import { type Letter, type Sending, sendLetter } from '../mail/smtp.ts';
+import { type Letter, type Sending, sendLetter } from '../outbound/smtp.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import { emailCode, emailOf, openEmail, shownCode, wishesOf } from '../service/email-address.ts';
 import { mailText, saidOf } from '../service/notice-text.ts';
 import type { OpenService } from '../service/open-service.ts';

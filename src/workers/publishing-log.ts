@@ -2,8 +2,8 @@
 // at a time adds, in a thread of its own, and where nothing was recorded there is nothing to add.
 
 import type { Logger } from 'pino';
-import { inThread } from '../background/in-thread.ts';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { inThread } from '../runtime/in-thread.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { logOrigin } from '../service/proofs.ts';
 import type { LogOutcome, LogWork } from '../store/postgres/log-thread.ts';

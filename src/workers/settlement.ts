@@ -2,10 +2,10 @@
 // second finds nothing to do.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
-import { throttled } from '../background/throttled.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import { newTxNo } from '../crypto/numbers.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { throttled } from '../runtime/throttled.ts';
 import type { Service } from '../service/service.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 

@@ -2,7 +2,7 @@
 // and the first one after the interval begins it.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import type { LedgerHealth } from '../service/ledger-health.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Localized } from '../../src/brand/brand.ts';
-import { readConfig } from '../../src/config.ts';
 import { fen } from '../../src/core/money.ts';
 import { settingsInForce } from '../../src/service/administration/settings-in-force.ts';
+import type { Localized } from '../../src/settings/brand/brand.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { MASTER_KEY } from '../support/api.ts';
 import { assertData } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { BRAND_SETTINGS, LOGO_PATH } from '../support/brand.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { openStage } from './stage.ts';

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import type { Config } from '../../src/config.ts';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { type OrderWishes, openTown } from '../support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../support/residents.ts';
 

@@ -7,11 +7,11 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { makeLayout } from '../../src/embedded-postgres/layout.ts';
-import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts';
-import { stopServer } from '../../src/embedded-postgres/stop.ts';
-import { segmentIn } from '../../src/embedded-postgres/wal.ts';
 import { basesIn } from '../../src/service/backups/log-folder.ts';
+import { makeLayout } from '../../src/store/embedded-postgres/layout.ts';
+import { readPostmasterPid } from '../../src/store/embedded-postgres/postmaster-pid.ts';
+import { stopServer } from '../../src/store/embedded-postgres/stop.ts';
+import { segmentIn } from '../../src/store/embedded-postgres/wal.ts';
 import { send } from '../support/api-http.ts';
 import { type Json, jsonOf, PROGRAM, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/service/open-service.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { synchronousPair, urlOfAll } from '../support/replicated.ts';
 import { runTael } from '../support/tael.ts';
 

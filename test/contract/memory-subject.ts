@@ -1,6 +1,6 @@
 // The in-memory model as a subject of the contract.
 
-import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { openMemoryStore } from '../model/memory-store.ts';
 import { STARTS_AT_MS, type Subject } from './subject.ts';
 
 export async function openMemorySubject(): Promise<Subject> {

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
-import { chooseRunAs, type RunAs } from '../../src/embedded-postgres/run-as.ts';
+import { OWNER, SERVICE } from '../../src/store/embedded-postgres/roles.ts';
+import { chooseRunAs, type RunAs } from '../../src/store/embedded-postgres/run-as.ts';
 import { migrateFor, type TestDatabase } from '../support/postgres.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseSettings } from '../../bin/settings-file.mjs';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { blocksOf, ROOT } from './code-blocks.ts';
 
 const FOLDER = 'docs/operate';

@@ -11,10 +11,10 @@ import { stageSite } from '../../bin/build-package.ts';
 import { buildSite } from '../../bin/build-site.ts';
 import { SETTINGS_PAGES, settingsPage } from '../../bin/settings-pages.ts';
 import { listPages } from '../../site/pages.ts';
-import type { Config } from '../../src/config.ts';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
 import { type Entry, excerpt, findEntries } from '../../src/pages/docs/script/find.ts';
 import { signRequest } from '../../src/pages/docs/script/try.ts';
+import type { Config } from '../../src/settings/config.ts';
 import { openTown } from '../support/memory-town.ts';
 import { codeBlocks, ROOT } from './code-blocks.ts';
 

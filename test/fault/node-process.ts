@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import type { Command } from '../../src/core/decide.ts';
-import { ensureRunning } from '../../src/embedded-postgres/ensure-running.ts';
+import { ensureRunning } from '../../src/store/embedded-postgres/ensure-running.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { primaryAmong } from '../../src/store/postgres/connection/primary.ts';
 import { targetsOf } from '../../src/store/postgres/connection/targets.ts';

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
 import { consistencyPath, leafHash } from '../../src/crypto/merkle.ts';
 import { parseVerifierKey, readNote } from '../../src/crypto/signed-note.ts';
 import { notifyObstacle } from '../../src/service/notify-target.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import type { KeptSettings } from '../../src/store/postgres/settings.ts';
 import { COSIGNED_SETTING, cosignedIn, cosignedNote } from '../../src/store/public-log-cosigned.ts';
 import { createSender } from '../../src/webhooks/sender.ts';

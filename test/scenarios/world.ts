@@ -13,10 +13,10 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import type { Actor, ApiKey } from '../../src/core/rows/key.ts';
 import { emptyState, noChanges } from '../../src/core/state.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
-import type { Books } from '../../src/store/memory/books.ts';
-import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
-import { save } from '../../src/store/memory/save.ts';
 import { createKey, createMerchant, createUser } from '../contract/commands.ts';
+import type { Books } from '../model/books.ts';
+import { openMemoryStore } from '../model/memory-store.ts';
+import { save } from '../model/save.ts';
 
 const MERCHANT_NAME = '老王茶馆';
 const MIDNIGHT_MS = Date.parse('2026-11-20T00:00:00.000+08:00');

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { admission } from '../../src/store/memory/admission.ts';
 import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
 import {
   ADMISSION_SETTINGS,
@@ -14,6 +13,7 @@ import { admitThrough } from '../../src/store/postgres/reads/admit.ts';
 import type { AdmissionRequest } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';
+import { admission } from '../model/admission.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { type Random, randomFrom } from './random.ts';
 

@@ -7,7 +7,7 @@ import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { Bucket } from '../../src/core/order/settlement.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
-import type { Books } from '../../src/store/memory/books.ts';
+import type { Books } from '../model/books.ts';
 
 export function brokenHolds(books: Books): string[] {
   return [

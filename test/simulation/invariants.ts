@@ -5,7 +5,7 @@ import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
-import type { Books } from '../../src/store/memory/books.ts';
+import type { Books } from '../model/books.ts';
 import { brokenHolds } from './holds.ts';
 import { brokenMandates } from './mandates.ts';
 import { brokenToolRefunds } from './tool-refund-rules.ts';

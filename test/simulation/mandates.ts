@@ -6,7 +6,6 @@ import { fen } from '../../src/core/money.ts';
 import { keyWorks } from '../../src/core/rows/key.ts';
 import type { MandateTerms } from '../../src/core/rows/mandate.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import type { Books } from '../../src/store/memory/books.ts';
 import {
   changeMandate,
   createMandate,
@@ -15,6 +14,7 @@ import {
   endMandate,
   payUnder,
 } from '../contract/mandate-commands.ts';
+import type { Books } from '../model/books.ts';
 import { accountLimits, idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 

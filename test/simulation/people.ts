@@ -7,9 +7,9 @@ import type { CreateUser } from '../../src/core/people/administration.ts';
 import type { PresentedCode, PresentedFactors } from '../../src/core/proofs/factors.ts';
 import type { Person } from '../../src/core/proofs/operator-proof.ts';
 import { NOBODY } from '../../src/service/session.ts';
-import type { Books } from '../../src/store/memory/books.ts';
 import * as commands from '../contract/commands.ts';
 import { OPERATOR } from '../contract/commands.ts';
+import type { Books } from '../model/books.ts';
 import type { Numbering } from './numbering.ts';
 import type { Random } from './random.ts';
 

@@ -3,7 +3,6 @@
 
 import type pg from 'pg';
 import { bucketId } from '../../src/core/order/settlement.ts';
-import type { Books } from '../../src/store/memory/books.ts';
 import {
   INVITE_ROWS,
   KEY_ROWS,
@@ -34,6 +33,7 @@ import {
   toOwner,
   WITHDRAWAL_ROWS,
 } from '../../src/store/postgres/tables/wallets.ts';
+import type { Books } from '../model/books.ts';
 import { SEALING } from '../support/chain-key.ts';
 
 export async function readBooks(client: pg.Client, books: Books): Promise<void> {

@@ -3,7 +3,7 @@
 
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import type { Books } from '../../src/store/memory/books.ts';
+import type { Books } from '../model/books.ts';
 
 export function brokenToolRefunds(books: Books): string[] {
   return [...approvals(books), ...limits(books), ...openOnes(books)];

@@ -12,7 +12,7 @@ import type {
   DecideRechargeRequest,
 } from '../../src/core/wallet/request-recharge.ts';
 import type { Gatherer } from '../../src/store/group-commit.ts';
-import type { Books } from '../../src/store/memory/books.ts';
+import type { Books } from '../model/books.ts';
 import { ASKED_MAX, ASKS_AGAIN_MS, isRefused } from './played.ts';
 import type { Told } from './promised.ts';
 

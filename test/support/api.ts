@@ -8,10 +8,9 @@ import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { type Config, readConfig } from '../../src/config.ts';
 import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
-import type { Metrics } from '../../src/metrics/metrics.ts';
+import type { Metrics } from '../../src/runtime/metrics/metrics.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
 import { UNWATCHED_DISK } from '../../src/service/disk-room.ts';
@@ -19,6 +18,7 @@ import { ledgerHealth } from '../../src/service/ledger-health.ts';
 import { withMagicAmounts } from '../../src/service/sandbox/magic-amounts.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
+import { type Config, readConfig } from '../../src/settings/config.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { alterRows } from './alter-rows.ts';
@@ -186,7 +186,7 @@ async function startNode(
 
 async function providerOf({ provider: settings }: Config, log: pino.Logger) {
   if (settings === null) return null;
-  const { signInProvider } = await import('../../src/oidc/provider.ts');
+  const { signInProvider } = await import('../../src/outbound/oidc/provider.ts');
   return signInProvider({ settings, log: (message, details) => log.warn(details, message) });
 }
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { Flaw } from '../../src/brand/flaw.ts';
-import { LOGO_FOLDER, readLogo } from '../../src/brand/logo.ts';
+import { Flaw } from '../../src/settings/brand/flaw.ts';
+import { LOGO_FOLDER, readLogo } from '../../src/settings/brand/logo.ts';
 
 export const LOGO_FILE = join(import.meta.dirname, 'logo.svg');
 export const PNG_FILE = join(import.meta.dirname, 'logo.png');

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { settingsOf, testDatabase } from './postgres.ts';
 import { type Ended, type Json, jsonOf, runTael } from './tael.ts';
 

@@ -10,15 +10,18 @@ import { createInterface } from 'node:readline';
 import { after, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { adminConnection } from '../../src/embedded-postgres/adopt.ts';
-import { findBinaries, linkLibraries } from '../../src/embedded-postgres/binaries.ts';
-import { type EmbeddedTarget, ensureRunning } from '../../src/embedded-postgres/ensure-running.ts';
-import { type Layout, makeLayout } from '../../src/embedded-postgres/layout.ts';
-import { makeCluster } from '../../src/embedded-postgres/make-cluster.ts';
-import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts';
-import { isPostmasterOf } from '../../src/embedded-postgres/process-state.ts';
-import { chooseRunAs } from '../../src/embedded-postgres/run-as.ts';
-import { stopServer } from '../../src/embedded-postgres/stop.ts';
+import { adminConnection } from '../../src/store/embedded-postgres/adopt.ts';
+import { findBinaries, linkLibraries } from '../../src/store/embedded-postgres/binaries.ts';
+import {
+  type EmbeddedTarget,
+  ensureRunning,
+} from '../../src/store/embedded-postgres/ensure-running.ts';
+import { type Layout, makeLayout } from '../../src/store/embedded-postgres/layout.ts';
+import { makeCluster } from '../../src/store/embedded-postgres/make-cluster.ts';
+import { readPostmasterPid } from '../../src/store/embedded-postgres/postmaster-pid.ts';
+import { isPostmasterOf } from '../../src/store/embedded-postgres/process-state.ts';
+import { chooseRunAs } from '../../src/store/embedded-postgres/run-as.ts';
+import { stopServer } from '../../src/store/embedded-postgres/stop.ts';
 
 const keepers = new Map<string, ChildProcess[]>();
 
@@ -115,7 +118,8 @@ export interface KeeperProcess {
   dismiss(): Promise<void>;
 }
 
-const KEEP_RUNNING = new URL('../../src/embedded-postgres/keep-running.ts', import.meta.url).href;
+const KEEP_RUNNING = new URL('../../src/store/embedded-postgres/keep-running.ts', import.meta.url)
+  .href;
 const SCRIPT = `
   import { keepRunning } from ${JSON.stringify(KEEP_RUNNING)};
   const server = await keepRunning(process.argv[1]);

@@ -7,19 +7,19 @@ import { dirname, join } from 'node:path';
 /** From the ground up. Rooms on one floor do not know each other. */
 const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
-  ['src/refusals', 'src/crypto', 'src/wire', 'src/files', 'src/background', 'src/metrics'],
-  ['src/brand'],
+  ['src/refusals', 'src/crypto', 'src/wire', 'src/runtime', 'src/runtime/metrics'],
+  ['src/settings/brand'],
   ['src/settings'],
-  ['src/config.ts', 'src/oidc', 'src/mail'],
-  ['src/embedded-postgres'],
+  ['src/settings/config.ts', 'src/outbound'],
+  ['src/store/embedded-postgres'],
   ['src/store'],
   ['src/service'],
   ['src/http'],
   ['src/interface'],
   ['src/session', 'src/webhooks', 'src/workers'],
-  ['src/listen', 'src/pages/kit'],
+  ['src/cli/listen', 'src/pages/kit'],
   [
-    ...['src/rest', 'src/mcp', 'src/console'],
+    ...['src/rest', 'src/mcp', 'src/pages/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account'],
     ...['src/pages/refund-requests', 'src/pages/payment-requests'],
     'src/pages/sign-in',
@@ -27,7 +27,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ['src/server'],
   ['src/cli'],
-  ['src/main.ts', 'src/command.ts'],
+  ['src/main.ts'],
 ];
 
 /** Inside the PostgreSQL store: connections, tables, the wings that do not know each other, the top. */
@@ -95,6 +95,15 @@ function complaint(floors: readonly (readonly string[])[], from: string, to: str
     `${from} imports ${to}, but ${target.room} does not stand below ${source.room}: ` +
     `what both need belongs in ${lower} or lower${passed}`
   );
+}
+
+/** The floors, by number, of what a line of the map names: without what another line names more exactly. */
+export function floorsNamed(rooms: readonly string[], map: readonly string[]): readonly number[] {
+  return FLOORS.flatMap((names, floor) => {
+    const named = names.map((name) => map.filter((room) => `${name}/`.startsWith(`src/${room}`)));
+    const longest = named.map((found) => found.sort((a, b) => b.length - a.length)[0] ?? '');
+    return longest.some((room) => rooms.includes(room)) ? [floor] : [];
+  });
 }
 
 /** The longest name wins, so that a wing may stand apart from the house around it. */

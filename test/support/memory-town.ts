@@ -1,15 +1,15 @@
 // A small town for the tests of the pages: the whole service over the in-memory books, with a tea
 // shop, somebody who can pay it, and a clock that stands still until it is moved.
 
-import { type Config, readConfig } from '../../src/config.ts';
 import { assert } from '../../src/core/assert.ts';
 import { fen } from '../../src/core/money.ts';
 import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { buildServer } from '../../src/server/server.ts';
+import { type Config, readConfig } from '../../src/settings/config.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { openMemoryStore } from '../model/memory-store.ts';
 import { PASSWORD } from './known-password.ts';
 import { residentsOf } from './residents.ts';
 import { testService } from './test-service.ts';

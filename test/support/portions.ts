@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 
 /** They change the process for good, start and kill servers by the dozen, or measure it. */
 const ALONE =
-  '{src/{embedded-postgres/*,webhooks/cooldown},test/{cli/elsewhere,{citus,fault,fuzz,long,secrets,simulation,sockets}/**/*}}.test.ts';
+  '{src/{store/embedded-postgres/*,webhooks/cooldown},test/{cli/elsewhere,{citus,fault,fuzz,long,secrets,simulation,sockets}/**/*}}.test.ts';
 
 /** A quarter of a minute each, or more. They begin first, or the others would be done and wait for them. */
 const LONG =

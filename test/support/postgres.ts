@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keepRunning } from '../../src/embedded-postgres/keep-running.ts';
-import { OWNER, SERVICE } from '../../src/embedded-postgres/roles.ts';
+import { keepRunning } from '../../src/store/embedded-postgres/keep-running.ts';
+import { OWNER, SERVICE } from '../../src/store/embedded-postgres/roles.ts';
 import { type Migration, migrate } from '../../src/store/postgres/migrate.ts';
 import { roleOf } from '../../src/store/postgres/service-role.ts';
 

@@ -3,8 +3,8 @@
 import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { type GroupCommitLimits, groupCommit } from '../../src/store/group-commit.ts';
-import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
 import type { Ended, Lane, Locking, Store } from '../../src/store/store.ts';
+import { openMemoryStore } from '../model/memory-store.ts';
 
 export const DONE: Outcome = { ok: true, result: { kind: 'done' }, replayed: false };
 export const OVERLOADED: Outcome = {

@@ -74,7 +74,8 @@ export const REST: Readonly<Record<string, string>> = {
   'test/fault/{disk-nearly-full,locked-rows,overload,point-in-time,poison,race-*}.test.ts':
     'one fault after another; the short ones stay',
   'test/sdk/languages.test.ts': 'every call in every language',
-  'src/embedded-postgres/{adopt,crash,keep-running,run-as}.test.ts': 'servers killed and adopted',
+  'src/store/embedded-postgres/{adopt,crash,keep-running,run-as}.test.ts':
+    'servers killed and adopted',
 };
 
 export function testsOf(part: 'usual' | 'rest' | 'all'): string[] {

@@ -2,13 +2,13 @@
 // asked.
 
 import type { FastifyRequest } from 'fastify';
-import { readConfig } from '../../src/config.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
 import type { ApiKey } from '../../src/core/rows/key.ts';
 import { newApiSecret, secretDigest } from '../../src/crypto/api-secret.ts';
 import { newKeyId } from '../../src/crypto/key-id.ts';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
 import type { Service } from '../../src/service/service.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import type { Callbacks } from '../../src/store/callbacks.ts';
 import type { Admission, KeyView, Queries, Store } from '../../src/store/store.ts';
 import { KEYS, testService } from './test-service.ts';

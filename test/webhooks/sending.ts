@@ -2,8 +2,8 @@
 // allowed addresses, and the deadlines.
 
 import type { TestContext } from 'node:test';
-import { readConfig } from '../../src/config.ts';
 import { notifyObstacle } from '../../src/service/notify-target.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { createResolver } from '../../src/webhooks/host-names.ts';
 import { createSender, type SenderOptions, type SendResult } from '../../src/webhooks/sender.ts';
 

@@ -12,8 +12,8 @@ import { encodeBytes } from '../../crypto/crockford.ts';
 import { newTxNo, type TxKind } from '../../crypto/numbers.ts';
 import { orderPaidBody } from '../../interface/orders/order-paid.ts';
 import { toldBody } from '../../interface/told.ts';
-import type { ListenedEvent } from '../../listen/fetch-events.ts';
 import { writeJson } from '../../wire/json-write.ts';
+import type { ListenedEvent } from '../listen/fetch-events.ts';
 
 export interface Invention {
   readonly merchantId: number;

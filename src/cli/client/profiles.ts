@@ -4,9 +4,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type ClientConfig, ConfigError, clientConfigOf, readProfilePlace } from '../../config.ts';
-import { createWhole, writeDurably } from '../../files/durable-file.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { createWhole, writeDurably } from '../../runtime/durable-file.ts';
+import { makeFolder } from '../../runtime/make-folder.ts';
+import {
+  type ClientConfig,
+  ConfigError,
+  clientConfigOf,
+  readProfilePlace,
+} from '../../settings/config.ts';
 
 const KEY = z.object({
   url: z.string(),

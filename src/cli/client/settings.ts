@@ -7,7 +7,7 @@ import {
   ConfigError,
   readClientConfig,
   readProfilePlace,
-} from '../../config.ts';
+} from '../../settings/config.ts';
 import type { Profile } from './profiles.ts';
 
 export interface ClientSettings extends ClientConfig {

@@ -1,7 +1,7 @@
 // What a reload cannot change: the process that starts the others keeps its address, its books and the
 // number of them.
 
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../settings/config.ts';
 import { SERVICE_SETTINGS, type Values } from '../../settings/settings.ts';
 import type { ReadSettings, ServeOptions } from './serve.ts';
 

@@ -1,10 +1,10 @@
 // Prints what `tael serve` says once it listens: lines for people, or one JSON value with --json.
 
 import { existsSync } from 'node:fs';
-import type { Config } from '../../config.ts';
 import { demoFile } from '../../service/demo.ts';
 import { loopbackReceiversAllowed } from '../../service/notify-target.ts';
 import type { OpenService } from '../../service/open-service.ts';
+import type { Config } from '../../settings/config.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { forCommand } from '../for-command.ts';
 import { asCalled } from '../names.ts';

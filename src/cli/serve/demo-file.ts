@@ -2,10 +2,10 @@
 // database, so that no backup contains it.
 
 import path from 'node:path';
-import type { Config } from '../../config.ts';
-import { createWhole, writeDurably } from '../../files/durable-file.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { createWhole, writeDurably } from '../../runtime/durable-file.ts';
+import { makeFolder } from '../../runtime/make-folder.ts';
 import { demoFile } from '../../service/demo.ts';
+import type { Config } from '../../settings/config.ts';
 
 export async function writeDemoFile(config: Pick<Config, 'dataDir'>, text: string): Promise<void> {
   const file = demoFile(config);

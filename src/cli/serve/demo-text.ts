@@ -1,9 +1,9 @@
 // What tael serve --demo says: a few lines on the terminal, and a file with every credential and with
 // requests to paste into a shell.
 
-import type { Config, SignUpMode } from '../../config.ts';
 import { yuanText } from '../../core/money.ts';
 import { DEMO_ORDER } from '../../service/demo.ts';
+import type { Config, SignUpMode } from '../../settings/config.ts';
 import { qrCodeLines } from '../qr-code.ts';
 import { table } from '../table.ts';
 import type { Demo, DemoPerson } from './demo-seed.ts';

@@ -2,12 +2,12 @@
 // that does it is loaded only when it is wanted.
 
 import cluster, { type Worker } from 'node:cluster';
-import { throttled } from '../../background/throttled.ts';
-import type { Config } from '../../config.ts';
-import type { Metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../runtime/metrics/metrics.ts';
+import { throttled } from '../../runtime/throttled.ts';
 import { backupFigures } from '../../service/backups/state.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { BUILD } from '../../service/present/health.ts';
+import type { Config } from '../../settings/config.ts';
 import { addressOf } from '../../wire/origin.ts';
 import { listenError } from './listen-error.ts';
 
@@ -23,10 +23,10 @@ export interface Measuring {
 /** Null: nobody wants metrics. */
 export async function measure({ metrics: address }: Config): Promise<Measuring | null> {
   if (address === null) return null;
-  const { createMetrics } = await import('../../metrics/metrics.ts');
-  const { answerPrimary, workerValues } = await import('../../metrics/worker-values.ts');
-  const { writeTogether } = await import('../../metrics/exposition.ts');
-  const { serveMetrics } = await import('../../metrics/metrics-server.ts');
+  const { createMetrics } = await import('../../runtime/metrics/metrics.ts');
+  const { answerPrimary, workerValues } = await import('../../runtime/metrics/worker-values.ts');
+  const { writeTogether } = await import('../../runtime/metrics/exposition.ts');
+  const { serveMetrics } = await import('../../runtime/metrics/metrics-server.ts');
   const metrics = createMetrics(BUILD);
   const workers = workerValues();
   let stop = async () => {};

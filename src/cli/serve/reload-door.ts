@@ -7,7 +7,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { makeSocketDirectory, socketDirectory } from '../../embedded-postgres/socket-directory.ts';
+import {
+  makeSocketDirectory,
+  socketDirectory,
+} from '../../store/embedded-postgres/socket-directory.ts';
 import type { Reloaded } from './workers.ts';
 
 const FOLDER = 'reload';

@@ -1,10 +1,10 @@
 // Runs the service from start to orderly shutdown, in one process or in several.
 
 import cluster from 'node:cluster';
-import { type Config, givenTo } from '../../config.ts';
 import { checkRecipients } from '../../service/backups/backup-keys.ts';
 import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
+import { type Config, givenTo } from '../../settings/config.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
 import { startAskingWitnesses, startDelivery } from '../../webhooks/delivery.ts';
 import { startNoticePosts } from '../../webhooks/notice-posts.ts';

@@ -4,8 +4,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
+import { ConfigError } from '../../settings/config.ts';
 import { OtherBooks } from '../../store/other-books.ts';
 import { originOf } from '../../wire/origin.ts';
 import { NotOpened } from '../not-opened.ts';

@@ -141,7 +141,7 @@ function payOrAsk(
   const parameters = () => parametersOf(command);
   return accept(made.result, [
     ...made.events,
-    { kind: 'mandate_changed', mandate: counted },
+    { kind: 'mandate_counted', mandate: counted },
     ...noteOfPayment(stored, counted, order.txNo, atMs),
     ...bindKey(keyUse(command), parameters, made.result, order.txNo, state.nowMs),
   ]);

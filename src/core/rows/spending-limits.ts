@@ -5,7 +5,7 @@
 import { kindIndex, readTallies, type Tallies } from '../ledger/tally.ts';
 import { ACCOUNT_CLASSES, type Owner } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, subtractFen, ZERO_FEN } from '../money.ts';
-import { shanghaiDay, shanghaiDayNumber, shanghaiMonth } from '../time.ts';
+import { firstDaysOf, shanghaiDayNumber } from '../time.ts';
 
 /** `ever`: since the account was opened. */
 export const SPENDING_PERIODS = ['day', 'month', 'year', 'ever'] as const;
@@ -32,14 +32,13 @@ export type SpentBefore = Readonly<Record<Exclude<SpendingPeriod, 'ever'>, Fen>>
 
 /** The Shanghai days on which the present periods began. */
 export function periodsBegan(nowMs: number): Readonly<Record<keyof SpentBefore, number>> {
-  const today = shanghaiDay(nowMs);
-  const firstOf = (month: string) => shanghaiMonth(month)?.firstDay ?? 0;
-  return {
-    day: shanghaiDayNumber(nowMs),
-    month: firstOf(today.slice(0, 7)),
-    year: firstOf(`${today.slice(0, 4)}-01`),
-  };
+  const day = shanghaiDayNumber(nowMs);
+  if (day !== began.day) began = { day, ...firstDaysOf(day) };
+  return began;
 }
+
+/** Of the day that was asked about last: nearly all ask about the present one. */
+let began = { day: 0, ...firstDaysOf(0) };
 
 export const SPENT_NOTHING: SpentBefore = { day: ZERO_FEN, month: ZERO_FEN, year: ZERO_FEN };
 

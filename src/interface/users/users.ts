@@ -1,6 +1,5 @@
 // The users of the service: made, found, shown and changed.
 
-import type { Config } from '../../config.ts';
 import { ACCOUNT_CLASSES } from '../../core/ledger/wallet.ts';
 import { shanghaiDay } from '../../core/time.ts';
 import type { Site } from '../../http/openapi/description.ts';
@@ -32,6 +31,7 @@ import {
 } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/records.ts';
 import { WALLET_ID_FIELD, walletIdField } from '../../service/present/wallet-id-field.ts';
+import type { Config } from '../../settings/config.ts';
 import { type Cell, CSV_START, csvLine } from '../../wire/csv.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
 import { operators } from '../operation.ts';

@@ -1,9 +1,9 @@
 // Today's takings, and how far a newcomer has come.
 
-import type { Brand } from '../../brand/brand.ts';
 import type { RecordType } from '../../core/ledger/record-kind.ts';
 import { fen, sumFen } from '../../core/money.ts';
 import type { Overview } from '../../service/show-own-wallets.ts';
+import type { Brand } from '../../settings/brand/brand.ts';
 import * as is from '../record.ts';
 import { record } from '../record.ts';
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
-import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Order, OrderStatus } from '../../core/order/order.ts';
+import { readConfig } from '../../settings/config.ts';
 import type { Language } from '../../wire/language.ts';
 import { type CashierPage, renderCashier, renderNotFound, renderSignIn } from './cashier-page.ts';
 import { cashierText } from './cashier-text.ts';

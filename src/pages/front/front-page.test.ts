@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD } from '../../../test/support/residents.ts';
-import type { Config } from '../../config.ts';
 import { payOrder } from '../../service/pay-order.ts';
+import type { Config } from '../../settings/config.ts';
 
 async function open(
   path: string,

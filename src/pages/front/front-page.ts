@@ -1,6 +1,6 @@
 // The front door as HTML: what this is, and the ways in. In the demo there are three.
 
-import type { SignUpMode } from '../../config.ts';
+import type { SignUpMode } from '../../settings/config.ts';
 import { buildAssets, type PageAssets } from '../kit/assets.ts';
 import { type Html, html } from '../kit/html.ts';
 import { type Page, type PageFrame, renderShell } from '../kit/shell.ts';

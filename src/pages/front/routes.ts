@@ -2,7 +2,6 @@
 // here, as before. The payer's door of the demo leads to an order that waits for them.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config.ts';
 import { sendRefusal } from '../../http/envelope.ts';
 import { namesHtml } from '../../http/preferred-type.ts';
 import { queryParametersOf } from '../../http/query-parameters.ts';
@@ -10,6 +9,7 @@ import type { Route } from '../../http/route.ts';
 import { demoFile, openDemoOrder } from '../../service/demo.ts';
 import { optional } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
+import { isLoopback } from '../../settings/config.ts';
 import { frameOf } from '../kit/form-page.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
 import type { pageLanguage } from '../kit/language.ts';

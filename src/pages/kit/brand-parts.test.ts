@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BRAND_SETTINGS, LOGO_PATH } from '../../../test/support/brand.ts';
 import { openTown } from '../../../test/support/memory-town.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../settings/config.ts';
 import { gzipPage } from './gzip.ts';
 import { html } from './html.ts';
 import { type PageFrame, renderShell } from './shell.ts';

@@ -1,11 +1,11 @@
 // What a page shows of its operator beside the name: the logo, links, how to top up a wallet, and a
 // colour. Without settings there is none of it, and the style sheet is the plain one.
 
-import { type Accent, PAGE_COLORS } from '../../brand/accent.ts';
-import type { Brand } from '../../brand/brand.ts';
-import { LOGO_FOLDER } from '../../brand/logo.ts';
 import { type Fen, yuanText } from '../../core/money.ts';
 import type { Service } from '../../service/service.ts';
+import { type Accent, PAGE_COLORS } from '../../settings/brand/accent.ts';
+import type { Brand } from '../../settings/brand/brand.ts';
+import { LOGO_FOLDER } from '../../settings/brand/logo.ts';
 import { buildAssets, type PageAssets } from './assets.ts';
 import { amountText } from './format.ts';
 import { type Html, html } from './html.ts';

@@ -1,7 +1,7 @@
 // How people come in: the form to sign in and, where that is open, the one to sign up, folded below
 // it. A form to sign up that was just refused comes first and unfolded, with what is wrong in it.
 
-import type { SignUpMode } from '../../config.ts';
+import type { SignUpMode } from '../../settings/config.ts';
 import { renderAlert } from './components.ts';
 import type { PageParts } from './form-page.ts';
 import { type Html, html } from './html.ts';

@@ -1,8 +1,8 @@
 // The frame of every page: its head, a bar with the name of the service and links to the other
 // language and to light or dark, and below the page the links of its operator.
 
-import { PAGE_COLORS } from '../../brand/accent.ts';
-import type { Brand } from '../../brand/brand.ts';
+import { PAGE_COLORS } from '../../settings/brand/accent.ts';
+import type { Brand } from '../../settings/brand/brand.ts';
 import { dropInvisible } from '../../wire/invisible-text.ts';
 import type { Language } from '../../wire/language.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';

@@ -1,11 +1,11 @@
 // The form to sign up on a page itself, and what it sends. It is folded below the form to sign in,
 // and left out where the operator has not opened sign-up.
 
-import type { SignUpMode } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
 import { submitSignUp } from '../../session/sign-up.ts';
 import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
+import type { SignUpMode } from '../../settings/config.ts';
 import { renderAlert, renderLabel } from './components.ts';
 import type { FormError } from './form-error.ts';
 import { type FormPage, sendRefused } from './form-page.ts';

@@ -1,6 +1,6 @@
 // The style sheet of all pages. It is inlined, so that one round trip loads the whole page.
 
-import { PAGE_COLORS } from '../../brand/accent.ts';
+import { PAGE_COLORS } from '../../settings/brand/accent.ts';
 
 const { light, dark } = PAGE_COLORS;
 

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Refund } from '../../core/order/order.ts';
+import { readConfig } from '../../settings/config.ts';
 import type { Language } from '../../wire/language.ts';
 import { renderNotice } from '../kit/notice.ts';
 import { pageText } from '../kit/text.ts';

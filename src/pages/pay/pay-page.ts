@@ -1,9 +1,9 @@
 // The pay page as HTML, complete without a script. It renders what the step says and decides
 // nothing.
 
-import type { SignUpMode } from '../../config.ts';
 import type { Fen } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
+import type { SignUpMode } from '../../settings/config.ts';
 import { buildAssets } from '../kit/assets.ts';
 import {
   type Fact,

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
-import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
+import { readConfig } from '../../settings/config.ts';
 import type { Language } from '../../wire/language.ts';
 import {
   type ApprovalStep,

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
+import { readConfig } from '../../settings/config.ts';
 import {
   amountProblems,
   idempotencyKeyProblems,

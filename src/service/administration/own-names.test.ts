@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../settings/config.ts';
 import { looksLikeService } from './own-names.ts';
 
 const namedBy = readConfig;

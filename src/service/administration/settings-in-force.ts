@@ -2,8 +2,8 @@
 // are set.
 
 import { join } from 'node:path';
-import type { Localized } from '../../brand/brand.ts';
-import { readConfig } from '../../config.ts';
+import type { Localized } from '../../settings/brand/brand.ts';
+import { readConfig } from '../../settings/config.ts';
 import { SERVICE_SETTINGS, type Values } from '../../settings/settings.ts';
 import { dangersOf } from '../dangerous-settings.ts';
 import type { Service } from '../service.ts';

@@ -7,7 +7,6 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { startRepeating } from '../../background/repeating.ts';
 import { assert } from '../../core/assert.ts';
 import {
   decryptingWith,
@@ -16,7 +15,11 @@ import {
   type Piecewise,
   recipientOf,
 } from '../../crypto/age.ts';
-import { beginCopy, copiedFiles } from '../../embedded-postgres/base-copy.ts';
+import { createWhole, writeDurably } from '../../runtime/durable-file.ts';
+import { makeFolder } from '../../runtime/make-folder.ts';
+import { startRepeating } from '../../runtime/repeating.ts';
+import { packed } from '../../runtime/tar.ts';
+import { beginCopy, copiedFiles } from '../../store/embedded-postgres/base-copy.ts';
 import {
   adminOf,
   clusterBytes,
@@ -29,10 +32,7 @@ import {
   segmentName,
   segmentOf,
   withLog,
-} from '../../embedded-postgres/wal.ts';
-import { createWhole, writeDurably } from '../../files/durable-file.ts';
-import { makeFolder } from '../../files/make-folder.ts';
-import { packed } from '../../files/tar.ts';
+} from '../../store/embedded-postgres/wal.ts';
 import { reasonOf } from '../../store/postgres/backup/backup-error.ts';
 import { claimFolder, nameOf, ownerOf, removeUnfinished, removeWhole } from './folder.ts';
 import { BASE_FILE, type Base, basesIn, logFolder, WAL, writeBase } from './log-folder.ts';

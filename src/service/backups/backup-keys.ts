@@ -3,7 +3,6 @@
 
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Config, ConfigError } from '../../config.ts';
 import type { Piecewise } from '../../crypto/age.ts';
 import {
   type AgeIdentity,
@@ -15,6 +14,7 @@ import {
 } from '../../crypto/age.ts';
 import { keysOf } from '../../crypto/key-ring.ts';
 import { deriveKey } from '../../crypto/master-key.ts';
+import { type Config, ConfigError } from '../../settings/config.ts';
 import { masterKeys } from '../service-keys.ts';
 
 /** Of each master key that was given, the current one first. */

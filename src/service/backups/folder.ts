@@ -5,8 +5,8 @@ import { createHmac } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instantMs, shanghaiTime } from '../../core/time.ts';
-import { createWhole, writeDurably } from '../../files/durable-file.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { createWhole, writeDurably } from '../../runtime/durable-file.ts';
+import { makeFolder } from '../../runtime/make-folder.ts';
 import type { ServiceKeys } from '../service.ts';
 
 const MADE = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/;

@@ -1,6 +1,6 @@
 // The work of backups, each in a thread of its own.
 
-import { inThread } from '../../background/in-thread.ts';
+import { inThread } from '../../runtime/in-thread.ts';
 import type { LogOutcome, LogWork } from './archive-log.ts';
 import type { BackupWork, Outcome } from './make-backup.ts';
 

@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Written, writeDurably } from '../../files/durable-file.ts';
+import { type Written, writeDurably } from '../../runtime/durable-file.ts';
 import { madeAtMs } from './folder.ts';
 
 export const WAL = 'wal';

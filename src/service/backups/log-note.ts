@@ -3,7 +3,7 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 
 export function logNoteFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'log-copied');

@@ -11,7 +11,7 @@ import {
   type Piecewise,
   recipientOf,
 } from '../../crypto/age.ts';
-import { renameDurably } from '../../files/durable-file.ts';
+import { renameDurably } from '../../runtime/durable-file.ts';
 import { backUp } from '../../store/postgres/backup/backup.ts';
 import { reasonOf } from '../../store/postgres/backup/backup-error.ts';
 import { connectionOver, copyingClient } from '../../store/postgres/backup/client.ts';

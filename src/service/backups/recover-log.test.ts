@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createGzip } from 'node:zlib';
-import { makeLayout } from '../../embedded-postgres/layout.ts';
-import { segmentName } from '../../embedded-postgres/wal.ts';
-import { writeDurably } from '../../files/durable-file.ts';
-import { packed, type TarFile } from '../../files/tar.ts';
+import { writeDurably } from '../../runtime/durable-file.ts';
+import { packed, type TarFile } from '../../runtime/tar.ts';
+import { makeLayout } from '../../store/embedded-postgres/layout.ts';
+import { segmentName } from '../../store/embedded-postgres/wal.ts';
 import { BASE_FILE, WAL, writeBase } from './log-folder.ts';
 import { baseFor, recoverLog } from './recover-log.ts';
 

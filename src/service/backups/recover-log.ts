@@ -9,12 +9,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { shanghaiTime } from '../../core/time.ts';
 import type { Piecewise } from '../../crypto/age.ts';
-import { keepRunning } from '../../embedded-postgres/keep-running.ts';
-import { clusterExists, type Layout, makeLayout } from '../../embedded-postgres/layout.ts';
-import { lastReplayedMs, segmentIn, segmentName } from '../../embedded-postgres/wal.ts';
-import { measureFile } from '../../files/durable-file.ts';
-import { writeWithHoles } from '../../files/holes.ts';
-import { unpack } from '../../files/tar.ts';
+import { measureFile } from '../../runtime/durable-file.ts';
+import { writeWithHoles } from '../../runtime/holes.ts';
+import { unpack } from '../../runtime/tar.ts';
+import { keepRunning } from '../../store/embedded-postgres/keep-running.ts';
+import { clusterExists, type Layout, makeLayout } from '../../store/embedded-postgres/layout.ts';
+import { lastReplayedMs, segmentIn, segmentName } from '../../store/embedded-postgres/wal.ts';
 import { BackupError } from '../../store/postgres/backup/backup-error.ts';
 import { BASE_FILE, type Base, basesIn, WAL } from './log-folder.ts';
 

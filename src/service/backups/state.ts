@@ -2,8 +2,8 @@
 // the same. Only who holds the lock of backups writes it.
 
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
-import type { BackupFigures } from '../../metrics/backup-metrics.ts';
+import type { BackupFigures } from '../../runtime/metrics/backup-metrics.ts';
+import type { Config } from '../../settings/config.ts';
 import type { KeptSettings } from '../../store/postgres/settings.ts';
 import { copiesLog, type LogSettings, logCopiedAtMs } from './log-note.ts';
 

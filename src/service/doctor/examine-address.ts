@@ -2,7 +2,7 @@
 // certificate, and the proxies in front.
 
 import { connect } from 'node:tls';
-import { type Config, isLoopback } from '../../config.ts';
+import { type Config, isLoopback } from '../../settings/config.ts';
 import { hostOf } from '../../wire/origin.ts';
 import { dangersOf } from '../dangerous-settings.ts';
 import { BUILD } from '../present/health.ts';

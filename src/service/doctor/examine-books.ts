@@ -1,7 +1,7 @@
 // What `tael doctor` says of what the books need: the master key, the clock, callbacks, keys, anchors and
 // verification.
 
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import type { UnusedKey } from '../../store/postgres/reads/key-uses.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
 import { type BackupState, isLate } from '../backups/state.ts';

@@ -1,7 +1,7 @@
 // What `tael doctor` says of PostgreSQL and of the disk below it.
 
 import { statfs } from 'node:fs/promises';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import type { SchemaState } from '../../store/postgres/reads/schema-state.ts';
 import type { ServerState } from '../../store/postgres/reads/server-state.ts';
 import type { Ownership } from '../../store/postgres/service-role.ts';

@@ -1,6 +1,6 @@
 // What `tael doctor` says of the mail server, where there is one: whether it lets us in, and what waits.
 
-import { examineServer } from '../../mail/smtp.ts';
+import { examineServer } from '../../outbound/smtp.ts';
 import type { OpenService } from '../open-service.ts';
 import { bad, type Finding, good } from './finding.ts';
 

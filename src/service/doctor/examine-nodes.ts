@@ -1,7 +1,7 @@
 // What `tael doctor` says of the nodes that run on this database, each where it listens itself: the public
 // URL leads to one of them only.
 
-import { isLoopback } from '../../config.ts';
+import { isLoopback } from '../../settings/config.ts';
 import type { RunningNode } from '../../store/postgres/presence.ts';
 import { hostOf, originOf } from '../../wire/origin.ts';
 import { buildAt, UPGRADE_REST, UPGRADING } from './examine-address.ts';

@@ -1,7 +1,7 @@
 // What `tael doctor` says of the programs that Tael runs on: whether they are those it is tested with.
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import { type Config, isLoopback } from '../../config.ts';
+import { type Config, isLoopback } from '../../settings/config.ts';
 import { hostOf } from '../../wire/origin.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 

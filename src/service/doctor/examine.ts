@@ -1,7 +1,7 @@
 // All that `tael doctor` looks at, in the order in which it is shown. It changes nothing.
 
 import { stat } from 'node:fs/promises';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
 import { type RunningNode, runningNodes } from '../../store/postgres/presence.ts';
 import { unusedKeys } from '../../store/postgres/reads/key-uses.ts';

@@ -1,9 +1,9 @@
 // How the parameters of a collection order are read (specification, section 4.2).
 
-import { type Config, isLoopback } from '../../config.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { type Config, isLoopback } from '../../settings/config.ts';
 import { invisibleFault } from '../../wire/invisible-text.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import {

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
 import { NO_TERMS } from '../../core/order/order.ts';
 import { CREATE_COLLECTION } from '../../interface/orders/collection.ts';
 import { collectionOf, collectionSchema } from '../../interface/orders/terms.ts';
 import { sentReader } from '../../interface/read.ts';
+import { readConfig } from '../../settings/config.ts';
 import { isJsonObject, type JsonObject, readJson } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { queryType } from './query.ts';

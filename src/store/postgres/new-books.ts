@@ -2,7 +2,7 @@
 // one.
 
 import type pg from 'pg';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../settings/config.ts';
 import { onlyRow } from './connection/connection.ts';
 import { migrate } from './migrate.ts';
 import { layCells, spreadCells } from './tables/machines.ts';

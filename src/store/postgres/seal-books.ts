@@ -3,7 +3,7 @@
 // Once all have theirs, and nobody runs a release that would write rows without, they are whole.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Repeating, startRepeating } from '../../background/repeating.ts';
+import { type Repeating, startRepeating } from '../../runtime/repeating.ts';
 import { type Cells, everyCell } from './connection/cells.ts';
 import type { Columns } from './connection/columns.ts';
 import {

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
 import { atThisMachine } from '../../../src/service/administration/authority.ts';
 import { type OpenService, openService } from '../../../src/service/open-service.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { MASTER_KEY } from '../../support/api.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { ACCOUNT, OWNER_PIN, openApiTown, PAYER_PIN } from '../../support/api-town.ts';

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { pino } from 'pino';
-import { readConfig } from '../../../src/config.ts';
 import { checkHealth } from '../../../src/service/check-health.ts';
 import { openService } from '../../../src/service/open-service.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { synchronousPair, testPostgres, urlOfAll } from '../../support/replicated.ts';
 import { until } from '../../support/until.ts';
 

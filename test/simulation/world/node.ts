@@ -1,10 +1,10 @@
 // One node of the service over the model: the real gatherer, the real batches with their load, save and
 // fence, and the use cases above. Only the driver and the server are replaced.
 
-import { readConfig } from '../../../src/config.ts';
 import { ownersForeseen } from '../../../src/core/decide.ts';
 import type { BucketName } from '../../../src/core/order/settlement.ts';
 import type { Service } from '../../../src/service/service.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { groupCommit } from '../../../src/store/group-commit.ts';
 import type { ExecuteContext } from '../../../src/store/postgres/batch/context.ts';
 import { execute } from '../../../src/store/postgres/batch/execute.ts';

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BUCKETS } from '../../../core/bucket.ts';
-import { measureFile, type Written, writeDurably } from '../../../files/durable-file.ts';
+import { measureFile, type Written, writeDurably } from '../../../runtime/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Of what is not encrypted, and of what is: a Tael from before says that it does not know that. */

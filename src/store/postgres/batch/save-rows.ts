@@ -3,11 +3,12 @@
 
 import type { Notice } from '../../../core/notice.ts';
 import type { ApiKey } from '../../../core/rows/key.ts';
+import type { Mandate } from '../../../core/rows/mandate.ts';
 import type { Changes } from '../../../core/state.ts';
 import { toldBy } from '../connection/cells.ts';
 import { text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { inOrder, inserting, type Writing, writing } from '../connection/writing.ts';
+import { inOrder, inserting, update, type Writing, writing } from '../connection/writing.ts';
 import {
   ATTEMPT_ROWS,
   INVITE_ROWS,
@@ -25,7 +26,12 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from '../tables/bank.ts';
-import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS, storedMandate } from '../tables/mandates.ts';
+import {
+  MANDATE_ROWS,
+  PAYMENT_REQUEST_ROWS,
+  SPENT_SEALS,
+  storedMandate,
+} from '../tables/mandates.ts';
 import { EMAIL_ROWS, NEW_NOTICE_COLUMNS, WISH_ROWS } from '../tables/notices.ts';
 import {
   BRANCH_ROWS,
@@ -71,6 +77,14 @@ const WINDOWS_OF_KEYS = writing<ApiKey, RowSealing>(
   ({ windowId, userId }) => toldBy(windowId, userId),
 );
 
+// Payments change nothing else of a mandate.
+const SPENT = update<Mandate, RowSealing>(
+  'mandates',
+  'mandate_no',
+  SPENT_SEALS.columns,
+  ({ mandateNo, userId }) => toldBy(mandateNo, userId),
+);
+
 // What is told again is the same: somebody signed in twice in one millisecond.
 const NOTICES = writing<Notice, RowSealing>(
   'save_notices',
@@ -95,11 +109,16 @@ const SAVES: readonly SaveRows[] = [
   rows(PAYEE_ROWS.upsert, ({ payees }) => payees.values()),
   {
     writing: MANDATE_ROWS.upsert,
-    save({ mandates }, sealing, write) {
-      const stored = [...mandates.values()].map((mandate) => storedMandate(mandate, sealing));
+    save({ mandates, termsChanged }, sealing, write) {
+      if (termsChanged.size === 0) return;
+      const changed = [...mandates.values()].filter((one) => termsChanged.has(one.mandateNo));
+      const stored = changed.map((mandate) => storedMandate(mandate, sealing));
       write(MANDATE_ROWS.upsert, stored, sealing);
     },
   },
+  rows(SPENT, ({ mandates, termsChanged }) =>
+    mandates.values().filter(({ mandateNo }) => !termsChanged.has(mandateNo)),
+  ),
   rows(PAYMENT_REQUEST_ROWS.upsert, ({ paymentRequests }) => paymentRequests.values()),
   rows(PROPOSAL_ROWS.insert, ({ rechargeProposals }) =>
     rechargeProposals.values().filter(({ status }) => status === 'pending'),

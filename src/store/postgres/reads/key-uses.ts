@@ -2,8 +2,8 @@
 // it down every few seconds: an exact time would cost a durable write for every read, and nothing is
 // decided by it.
 
-import { startRepeating } from '../../../background/repeating.ts';
 import { UNUSED_MS } from '../../../core/rows/key.ts';
+import { startRepeating } from '../../../runtime/repeating.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';

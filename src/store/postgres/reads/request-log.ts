@@ -2,8 +2,8 @@
 // statement each, apart from whatever the requests themselves did. What gathers while the database is
 // away is lost.
 
-import { startRepeating } from '../../../background/repeating.ts';
 import type { RefusalCode } from '../../../core/refusal.ts';
+import { startRepeating } from '../../../runtime/repeating.ts';
 import {
   gatherRequests,
   type KeptRequest,

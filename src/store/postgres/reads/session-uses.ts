@@ -2,7 +2,7 @@
 // them down every few seconds; nothing is written for a session whose row is fresh, which its reader
 // decides.
 
-import { startRepeating } from '../../../background/repeating.ts';
+import { startRepeating } from '../../../runtime/repeating.ts';
 import { textArray } from '../connection/arrays.ts';
 import { type Cells, inCells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';

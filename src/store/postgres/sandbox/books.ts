@@ -1,8 +1,8 @@
 // The clock and the mark of a sandbox, for the process that holds its books.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Repeating, startRepeating } from '../../../background/repeating.ts';
 import { assert } from '../../../core/assert.ts';
+import { type Repeating, startRepeating } from '../../../runtime/repeating.ts';
 import type { SandboxBooks } from '../../sandbox.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { failureOf } from '../connection/failure.ts';

@@ -218,7 +218,8 @@ export const GUARDS: readonly Guard[] = [
   }),
   {
     ...noted(MANDATE_ROWS, {
-      changed: ({ mandates }) => mandates.values(),
+      changed: ({ mandates, termsChanged }) =>
+        mandates.values().filter(({ mandateNo }) => termsChanged.has(mandateNo)),
       isAbout: ({ mandateNo }, { details }) => details.mandate_no === mandateNo,
       stored: (mandate) => ({ ...mandate, seal: null }),
     }),

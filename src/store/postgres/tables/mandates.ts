@@ -107,8 +107,8 @@ export function storedMandate(mandate: Mandate, { key }: Pick<RowSealing, 'key'>
 
 /** Throws if what it allows, or what was spent, is not as Tael wrote it. */
 export function toMandate(sealing: RowSealing, row: Row): Mandate {
-  const { seal: _, ...mandate } = MANDATE_ROWS.read(sealing, row);
-  return { ...mandate, ...proved(sealing, SPENT_SEALS, row as unknown as SpentRow) };
+  const spent = proved(sealing, SPENT_SEALS, row as unknown as SpentRow);
+  return { ...(MANDATE_ROWS.readSealed(sealing, row) as Mandate), ...spent };
 }
 
 export const PAYMENT_REQUEST_ROWS = table<PaymentRequest>(

@@ -33,6 +33,13 @@ export interface GuardedTable<Item> {
   readonly macOfRow: (key: KeyObject, row: object) => string;
   /** `prefix` stands before the name of each column where rows were joined. */
   readonly isAuthentic: (key: KeyObject, row: object, prefix?: string) => boolean;
+  /** Null: it is not authentic. */
+  readonly proven: (key: KeyObject, row: Row, prefix: string) => ProvenRow | null;
+}
+
+/** Whoever makes something of what the MAC covers may leave it here, for when the row says the same again. */
+export interface ProvenRow {
+  made?: object;
 }
 
 type Cell = ReturnType<PlainColumn<unknown>['read']> | readonly string[];
@@ -77,6 +84,13 @@ export function guardedTable<Item>(
   const holds = (key: KeyObject, row: Row, prefix: string, mac: string) =>
     isUuidOf(hmacHex(key, textOfRow(row, prefix)), mac);
   const held = remembered ? rememberedRows([...covered, 'mac']) : null;
+  function proven(key: KeyObject, row: Row, prefix: string): ProvenRow | null {
+    const known = held?.find(key, row, prefix);
+    if (known) return known;
+    const mac = row[`${prefix}mac`];
+    if (typeof mac !== 'string' || !holds(key, row, prefix, mac)) return null;
+    return held?.add(key, row, prefix) ?? {};
+  }
   return {
     table,
     id: covered[0] ?? '',
@@ -85,14 +99,8 @@ export function guardedTable<Item>(
     columns: { ...content, ...added, mac: uuid((item, { key }: RowSealing) => macOf(key, item)) },
     macOf,
     macOfRow: (key, row) => uuidOf(hmacHex(key, textOfRow(row as Row, ''))),
-    isAuthentic(key, someRow, prefix = '') {
-      const row = someRow as Row;
-      if (held?.has(key, row, prefix)) return true;
-      const mac = row[`${prefix}mac`];
-      if (typeof mac !== 'string' || !holds(key, row, prefix, mac)) return false;
-      held?.add(key, row, prefix);
-      return true;
-    },
+    isAuthentic: (key, row, prefix = '') => proven(key, row as Row, prefix) !== null,
+    proven,
   };
 }
 
@@ -144,25 +152,31 @@ export function prefixed(
 
 const REMEMBERED_MAX = 10_000;
 
+interface RememberedRow extends ProvenRow {
+  readonly cells: readonly (Cell | undefined)[];
+}
+
 /** Rows of one table that were authentic, by their ids. */
 function rememberedRows(columns: readonly string[]) {
   const namesUnder = underPrefixes((prefix) => columns.map((name) => prefix + name));
-  const underKeys = new WeakMap<KeyObject, Map<unknown, readonly (Cell | undefined)[]>>();
+  const underKeys = new WeakMap<KeyObject, Map<unknown, RememberedRow>>();
   return {
-    has(key: KeyObject, row: Row, prefix: string): boolean {
+    find(key: KeyObject, row: Row, prefix: string): ProvenRow | null {
       const names = namesUnder(prefix);
-      const cells = underKeys.get(key)?.get(row[names[0] ?? '']);
-      return cells !== undefined && names.every((name, at) => isSame(cells[at], row[name]));
+      const known = underKeys.get(key)?.get(row[names[0] ?? '']);
+      if (known === undefined) return null;
+      return names.every((name, at) => isSame(known.cells[at], row[name])) ? known : null;
     },
-    add(key: KeyObject, row: Row, prefix: string): void {
+    add(key: KeyObject, row: Row, prefix: string): ProvenRow {
       let rows = underKeys.get(key);
       if (rows === undefined) {
         rows = new Map();
         underKeys.set(key, rows);
       }
       if (rows.size >= REMEMBERED_MAX) rows.clear();
-      const cells = namesUnder(prefix).map((name) => row[name]);
-      rows.set(cells[0], cells);
+      const known: RememberedRow = { cells: namesUnder(prefix).map((name) => row[name]) };
+      rows.set(known.cells[0], known);
+      return known;
     },
   };
 }

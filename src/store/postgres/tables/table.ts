@@ -127,6 +127,8 @@ export interface Table<Item> extends GuardedTable<Item> {
   readonly idOf: (item: Item) => unknown;
   /** Throws if the row is not as Tael wrote it. `prefix` stands before each name in a join. */
   readonly read: (sealing: RowSealing, row: Row, prefix?: string) => Item;
+  /** The same without what the MAC leaves out. */
+  readonly readSealed: (sealing: RowSealing, row: Row) => Partial<Item>;
   /** For one that must not be there yet. */
   readonly insert: Writing<Item, RowSealing>;
   readonly upsert: Writing<Item, RowSealing>;
@@ -148,12 +150,22 @@ export function table<Item extends object>(
   const written = { ...guarded.columns, ...content('never') };
   const [[idProperty, idColumn] = ['', null]] = columns;
   const id = idColumn?.name ?? '';
-  const partsUnder = underPrefixes((prefix) =>
-    columns.map(([property, column]) => {
-      const fromCell = column.fromCell as (cell: unknown) => unknown;
-      return [property, prefix + column.name, fromCell] as const;
-    }),
-  );
+  const sealedUnder = partsUnder(columns.filter(([, { sealed }]) => sealed !== 'never'));
+  const unsealed = columns.filter(([, { sealed }]) => sealed === 'never');
+  const unsealedUnder = partsUnder(unsealed);
+  function readSealed(sealing: RowSealing, row: Row, prefix = ''): Partial<Item> {
+    const read = () => itemOf(name, row, sealedUnder(prefix)) as Partial<Item>;
+    // 1.0.0 leaves the MAC as it was, or none.
+    if (sealedLater && !sealing.whole) return read();
+    const proven = guarded.proven(sealing.key, row, prefix);
+    if (proven !== null) {
+      proven.made ??= read();
+      return proven.made;
+    }
+    const item = read();
+    if (row[`${prefix}mac`] === null && isErased?.(item as Item)) return item;
+    throw new ForgedRow(name, row[prefix + id]);
+  }
   return {
     ...guarded,
     columns: written,
@@ -162,18 +174,32 @@ export function table<Item extends object>(
     idOf: (item) => item[idProperty as keyof Item],
     insert: insert(name, written, ownerOf),
     upsert: upsert(name, id, written, ownerOf),
+    readSealed,
     read(sealing, row, prefix = '') {
-      const item: Record<string, unknown> = {};
-      for (const [property, under, fromCell] of partsUnder(prefix)) {
-        item[property] = fromCell(cellOf(name, row, under));
-      }
-      // 1.0.0 leaves the MAC as it was, or none.
-      if (sealedLater && !sealing.whole) return item as Item;
-      const mayLack = isErased?.(item as Item) && row[`${prefix}mac`] === null;
-      if (mayLack || guarded.isAuthentic(sealing.key, row, prefix)) return item as Item;
-      throw new ForgedRow(name, row[prefix + id]);
+      const sealed = readSealed(sealing, row, prefix);
+      if (unsealed.length === 0) return sealed as Item;
+      return { ...sealed, ...itemOf(name, row, unsealedUnder(prefix)) } as Item;
     },
   };
+}
+
+type ColumnOf = readonly [property: string, column: ToldColumn<unknown>];
+
+function partsUnder(columns: readonly ColumnOf[]) {
+  return underPrefixes((prefix) =>
+    columns.map(([property, column]) => {
+      const fromCell = column.fromCell as (cell: unknown) => unknown;
+      return [property, prefix + column.name, fromCell] as const;
+    }),
+  );
+}
+
+function itemOf(name: string, row: Row, parts: ReturnType<ReturnType<typeof partsUnder>>): object {
+  const item: Record<string, unknown> = {};
+  for (const [property, under, fromCell] of parts) {
+    item[property] = fromCell(cellOf(name, row, under));
+  }
+  return item;
 }
 
 const PLAIN = { bigint, integer, text: textColumn, boolean, uuid: uuidColumn } as const;

@@ -2,7 +2,7 @@
 // the MACs of a long chain.
 
 import type pg from 'pg';
-import { inThread } from '../../../background/in-thread.ts';
+import { inThread } from '../../../runtime/in-thread.ts';
 import type { Verification, VerificationProgress, Verifying } from './verify.ts';
 
 interface Wanted extends Pick<Verifying, 'chainKey' | 'anchorKey'> {
