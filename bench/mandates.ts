@@ -1,7 +1,7 @@
 // Gives payers mandates that no payment of the benchmark exceeds, off the clock.
 
 import { createSecretKey } from 'node:crypto';
-import type { Command } from '../src/core/command.ts';
+import type { Command } from '../src/core/decide.ts';
 import { fen, ZERO_FEN } from '../src/core/money.ts';
 import type { SpendKey } from '../src/core/order/pay-under-mandate.ts';
 import { newKeyId } from '../src/crypto/key-id.ts';

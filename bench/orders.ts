@@ -1,8 +1,9 @@
 // Creates the orders that a row will pay or refund, off the clock.
 
-import type { Command, CommandOf, PayOrder } from '../src/core/command.ts';
+import type { Command, CommandOf } from '../src/core/decide.ts';
 import { fen } from '../src/core/money.ts';
 import { NO_TERMS } from '../src/core/order/order.ts';
+import type { PayOrder } from '../src/core/order/pay.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
 import { cellOfUser } from '../src/store/postgres/connection/cells.ts';
 import type { Store } from '../src/store/store.ts';

@@ -51,9 +51,11 @@ test('imports run one way, from the top floor down', () => {
 test('no files import each other in a circle', () => {
   const code = sources.filter((file) => /^(src|bench)\//.test(file.path) && !isTest(file));
   const circles = circlesIn(code.flatMap((file) => importsIn(file.path, file.text)));
-  const advice = 'give what both need a file of its own, below both';
+  const advice =
+    'give what both need a file of its own, below both; a type belongs beside what it is a row, ' +
+    'a command or an event of, and not beside who decides with it';
   assert.deepEqual(
-    circles.map((circle) => `${circle.join(', ')}: ${advice}`),
+    circles.map((circle) => `${circle.join(' imports ')}: ${advice}`),
     [],
   );
 });

@@ -3,7 +3,8 @@
 
 import { createSecretKey } from 'node:crypto';
 import type pg from 'pg';
-import type { CommandOf, PayOrder } from '../../src/core/command.ts';
+import type { CommandOf } from '../../src/core/decide.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
 import type { SpendKey } from '../../src/core/order/pay-under-mandate.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';

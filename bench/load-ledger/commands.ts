@@ -1,7 +1,8 @@
 // The commands that make up the generated ledger, with numbers derived from its seed.
 
-import type { Command, WalletName } from '../../src/core/command.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId, WalletName } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';

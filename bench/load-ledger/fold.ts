@@ -1,8 +1,7 @@
 // Applies commands to books in memory by the core's own rules, at a simulated time, and collects the
 // changes. Everything that is loaded in bulk was decided here.
 
-import type { Command } from '../../src/core/command.ts';
-import { decide } from '../../src/core/decide.ts';
+import { type Command, decide } from '../../src/core/decide.ts';
 import type { Event } from '../../src/core/event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';

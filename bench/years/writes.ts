@@ -1,7 +1,7 @@
 // What a command alone in its batch touches: batches of several share what they have in common.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Book } from '../book.ts';
 import { commands, type Purchase } from '../load-ledger/commands.ts';
 import { seededRandom } from '../load-ledger/random.ts';

@@ -1,7 +1,8 @@
 // tael export
 
 import type { Command } from 'commander';
-import { type UserId, WALLET_KINDS, type WalletKind } from '../core/ledger/wallet.ts';
+import { WALLET_KINDS, type WalletKind } from '../core/ledger/record-kind.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { RecordFormat, RecordTotals } from '../interface/transactions/transaction-lines.ts';

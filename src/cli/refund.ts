@@ -3,9 +3,9 @@
 import type { Command } from 'commander';
 import type { Order } from '../../sdk/typescript/src/interface.ts';
 import type { NewRefund } from '../../sdk/typescript/src/tael.ts';
-import { isSixDigits } from '../core/access/six-digits.ts';
 import { type Fen, fen, subtractFen, yuanText, ZERO_FEN } from '../core/money.ts';
 import { partialRefundFee, type RefundShares, refundShares } from '../core/order/fee.ts';
+import { isSixDigits } from '../core/proofs/six-digits.ts';
 import { REFUND_ORDER } from '../interface/orders/refund-order.ts';
 import type { JsonNumber } from '../wire/json-read.ts';
 import { addCommand, type Cli } from './cli.ts';

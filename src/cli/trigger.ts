@@ -1,8 +1,8 @@
 // tael trigger
 
 import { Argument, type Command } from 'commander';
-import { ANNOUNCED_TYPES } from '../core/announcement.ts';
 import { type Fen, fen } from '../core/money.ts';
+import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
 import { amountArgument, urlArgument, wordArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { clientSettings, type WithProfile, withProfile } from './client/settings.ts';

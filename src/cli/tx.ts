@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Transaction } from '../../sdk/typescript/src/interface.ts';
 import type { TransactionFilter } from '../../sdk/typescript/src/tael.ts';
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
+import { WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import { shanghaiDayStartMs } from '../core/time.ts';
 import { type Cell, CSV_START, csvLine } from '../wire/csv.ts';
 import { choiceOption } from './arguments.ts';

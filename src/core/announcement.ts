@@ -1,25 +1,13 @@
-// What happens to an owner besides payments. The batch that makes it happen writes it among the owner's
+// Tells an owner what happens besides payments. The batch that makes it happen writes it among the owner's
 // events, and a copy for each receiver that wants it, if the owner's row says that there is one.
 
-import type { Event } from './event.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket } from './order/settlement.ts';
 import type { OrderRefunded } from './result.ts';
+import { bitOf } from './rows/receiver.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
-
-/** In the order of their bits in `announces`: a new one goes to the end. */
-export const ANNOUNCED_TYPES = [
-  'order.expired',
-  'order.cancelled',
-  'refund.made',
-  'refund_request.opened',
-  'settlement.done',
-  'withdrawal.decided',
-] as const;
-
-export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
 
 /** What there is to tell, as it was at that moment. */
 export type Facts =
@@ -53,15 +41,13 @@ export interface ToldEvent extends Announcement {
   readonly toldAtMs: number;
 }
 
-/**
- * The place of an event is the number of records that its owner has, and of events besides payments, each
- * with itself: a payment makes a record, so it writes nothing for its place. Events are counted from here,
- * which keeps their places apart from numbers of records.
- */
-export const EVENTS_BEFORE = 1_000_000_000_000;
-
 /** For how long they are told; records stay. */
 export const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+
+export interface Announced {
+  readonly kind: 'announced';
+  readonly announcement: Announcement;
+}
 
 /** `about`: the number of what it is about, and the merchant, if it is about one. */
 export function announce(
@@ -69,21 +55,12 @@ export function announce(
   about: Pick<Announcement, 'subjectNo' | 'merchantId'>,
   atMs: number,
   facts: Facts,
-): readonly Event[] {
+): readonly Announced[] {
   const { userId: ownerId, announces } = owner;
   const wanted = (announces & bitOf(facts.type)) !== 0;
   const { subjectNo, merchantId } = about;
   const announcement = { ownerId, merchantId, subjectNo, atMs, facts, wanted };
   return [{ kind: 'announced', announcement }];
-}
-
-/** As the owner's row keeps them. */
-export function bitsOf(types: readonly AnnouncedType[]): number {
-  return types.reduce((bits, type) => bits | bitOf(type), 0);
-}
-
-function bitOf(type: AnnouncedType): number {
-  return 1 << ANNOUNCED_TYPES.indexOf(type);
 }
 
 /** The number of one receiver's copy of it, which names its event. */

@@ -1,4 +1,4 @@
-// Bugs throw. Whatever a caller can cause is a refusal instead.
+// Throws at bugs. Whatever a caller can cause is a refusal instead.
 
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Tael has a bug: ${message}.`);

@@ -1,5 +1,5 @@
-// In which of 1,024 buckets the rows of a user lie, for ever, whatever the number of machines. Every number
-// that is made for a user tells their bucket, so that nobody has to look up where a row is.
+// Finds in which of 1,024 buckets the rows of a user lie: for ever, whatever the number of machines. Every
+// number that is made for a user tells their bucket, so that nobody has to look up where a row is.
 
 import type { UserId } from './ledger/wallet.ts';
 

@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collect, pay, refund, yuan } from '../../test/contract/commands.ts';
-import type { Command } from './command.ts';
-import { type OutcomeOf, ownersForeseen } from './decide.ts';
+import { type Command, type OutcomeOf, ownersForeseen } from './decide.ts';
 import { replay } from './outcome.ts';
 
 test("The compiler knows the type of each command's result.", () => {

@@ -1,49 +1,24 @@
-// Every command and its decision, one line each: what it needs loaded, and decide(state, command) →
-// events and an outcome. The business is in the files that are named here.
+// Unites the decisions, one line for each command: what it needs loaded, and decide(state, command) → events
+// and an outcome. The business is in the files that are named here, and so is the type of each command:
+// plain data, in which ids, numbers, digests and arrival times arrive. The time of the decision comes with
+// the loaded state.
 
-import * as administration from './access/administration.ts';
-import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
-import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
-import {
-  changeMandate,
-  createMandate,
-  createMandateKey,
-  endMandate,
-} from './access/change-mandates.ts';
-import { changeUser } from './access/change-user.ts';
-import { chooseFirstPayPassword, choosePayPassword } from './access/choose-pay-password.ts';
-import { closeAccount, closeOwnAccount } from './access/close-account.ts';
-import { setCodeLimit } from './access/code-limit.ts';
-import { confirmEmail, removeEmail, setEmail, setNoticeWishes } from './access/email-address.ts';
-import { addPersonReads, decideInPerson } from './access/in-person.ts';
-import { createInvite, revokeInvite } from './access/invite.ts';
-import { noteExport, noteOwnExport } from './access/note-export.ts';
-import { noteLogKey } from './access/note-log-key.ts';
-import { askPasswordReset, resetLoginPassword } from './access/password-reset.ts';
-import { addPayee, removePayee } from './access/payee.ts';
-import { readSecurityLog } from './access/read-security-log.ts';
-import { changeReceiver, createReceiver } from './access/receiver.ts';
-import { renameBranch, renameMerchant } from './access/rename.ts';
-import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
-import { createBranch, createMerchant } from './access/set-up-merchant.ts';
-import { changeStaff, createStaff } from './access/set-up-staff.ts';
-import { signIn } from './access/sign-in.ts';
-import { signInByProvider, unlinkProvider } from './access/sign-in-by-provider.ts';
-import { createSignInLink, redeemSignInLink } from './access/sign-in-link.ts';
-import { signInStaff } from './access/sign-in-staff.ts';
-import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
-import { signUp } from './access/sign-up.ts';
-import { setSpendingLimits } from './access/spending-limits.ts';
-import { allowTerminal, fetchTerminalSession, refuseTerminal } from './access/terminal-sign-in.ts';
-import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
 import {
   chooseColumns,
   closeDifference,
   enterStatement,
   noteAnswers,
 } from './bank/enter-statement.ts';
-import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
+import { createCallbackSecret, rotateCallbackSecret } from './keys/callback-secret.ts';
+import { createKey, revokeKey, rotateKey, updateKey } from './keys/change-keys.ts';
+import {
+  changeMandate,
+  createMandate,
+  createMandateKey,
+  endMandate,
+} from './keys/change-mandates.ts';
+import { changeReceiver, createReceiver } from './keys/change-receivers.ts';
 import type { UserId } from './ledger/wallet.ts';
 import { announceExpiry } from './order/announce-expiry.ts';
 import { cancelOrder } from './order/cancel.ts';
@@ -55,10 +30,41 @@ import { payOrder } from './order/pay.ts';
 import { payUnderMandate } from './order/pay-under-mandate.ts';
 import { refundByOperator } from './order/refund-by-operator.ts';
 import { refundOrder } from './order/refund-order.ts';
-import { settleBucket } from './order/settlement.ts';
+import { settleBucket } from './order/settle-bucket.ts';
 import type { Decision } from './outcome.ts';
+import {
+  changeUserStatus,
+  createUser,
+  enrolTotp,
+  setPayPassword,
+} from './people/administration.ts';
+import { confirmEmail, removeEmail, setEmail, setNoticeWishes } from './people/change-email.ts';
+import { addPayee, removePayee } from './people/change-payees.ts';
+import { changeUser } from './people/change-user.ts';
+import { chooseFirstPayPassword, choosePayPassword } from './people/choose-pay-password.ts';
+import { closeAccount, closeOwnAccount } from './people/close-account.ts';
+import { setCodeLimit } from './people/code-limit.ts';
+import { noteExport, noteOwnExport } from './people/note-export.ts';
+import { askPasswordReset, resetLoginPassword } from './people/password-reset.ts';
+import { readSecurityLog } from './people/read-security-log.ts';
+import { changeLoginPassword, setLoginPassword } from './people/set-login-password.ts';
+import { signIn } from './people/sign-in.ts';
+import { signInByProvider, unlinkProvider } from './people/sign-in-by-provider.ts';
+import { createSignInLink, redeemSignInLink } from './people/sign-in-link.ts';
+import { endOtherSessions, endSession, signOut } from './people/sign-out.ts';
+import { signUp } from './people/sign-up.ts';
+import { setSpendingLimits } from './people/spending-limits.ts';
+import { allowTerminal, fetchTerminalSession, refuseTerminal } from './people/terminal-sign-in.ts';
+import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './people/two-factor.ts';
+import { addPersonReads, decideInPerson, type GivenInPerson } from './proofs/in-person.ts';
 import { addUnlessNull, noReads, type Reads } from './reads.ts';
 import type { Result } from './result.ts';
+import { createInvite, revokeInvite } from './staff/change-invites.ts';
+import { noteLogKey } from './staff/note-log-key.ts';
+import { renameBranch, renameMerchant } from './staff/rename.ts';
+import { createBranch, createMerchant } from './staff/set-up-merchant.ts';
+import { changeStaff, createStaff } from './staff/set-up-staff.ts';
+import { signInStaff } from './staff/sign-in-staff.ts';
 import type { State } from './state.ts';
 import { payOutWithdrawal, returnWithdrawal, takePayout } from './wallet/payout.ts';
 import { decideRecharge, recharge } from './wallet/recharge.ts';
@@ -66,9 +72,9 @@ import {
   cancelRechargeRequest,
   decideRechargeRequest,
   requestRecharge,
-} from './wallet/recharge-request.ts';
+} from './wallet/request-recharge.ts';
 import { transfer } from './wallet/transfer.ts';
-import { decideWithdrawal, requestWithdrawal } from './wallet/withdrawal.ts';
+import { decideWithdrawal, requestWithdrawal } from './wallet/withdraw.ts';
 
 const DECIDERS = {
   create_collection: createCollection,
@@ -97,7 +103,7 @@ const DECIDERS = {
   close_difference: closeDifference,
   choose_columns: chooseColumns,
   note_answers: noteAnswers,
-  create_user: administration.createUser,
+  create_user: createUser,
   sign_up: signUp,
   create_invite: createInvite,
   revoke_invite: revokeInvite,
@@ -112,12 +118,12 @@ const DECIDERS = {
   rotate_key: rotateKey,
   update_key: updateKey,
   revoke_key: revokeKey,
-  set_pay_password: administration.setPayPassword,
+  set_pay_password: setPayPassword,
   choose_pay_password: choosePayPassword,
   choose_first_pay_password: chooseFirstPayPassword,
   set_login_password: setLoginPassword,
   change_login_password: changeLoginPassword,
-  enrol_totp: administration.enrolTotp,
+  enrol_totp: enrolTotp,
   set_code_limit: setCodeLimit,
   set_spending_limits: setSpendingLimits,
   switch_on_totp: switchOnTotp,
@@ -139,7 +145,7 @@ const DECIDERS = {
   set_notice_wishes: setNoticeWishes,
   ask_password_reset: askPasswordReset,
   reset_login_password: resetLoginPassword,
-  change_user_status: administration.changeUserStatus,
+  change_user_status: changeUserStatus,
   close_account: closeAccount,
   close_own_account: closeOwnAccount,
   note_export: noteExport,
@@ -158,11 +164,22 @@ const DECIDERS = {
   sign_out: signOut,
   end_session: endSession,
   end_other_sessions: endOtherSessions,
-} as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };
+} as const;
+
+type Deciders = typeof DECIDERS;
+type GivenTo<One> = One extends Decider<infer Given, Result> ? Given : never;
+
+/** Everything a caller may do to the books: what is decided above. Each may be given in person. */
+export type Command = GivenInPerson & GivenTo<Deciders[keyof Deciders]>;
+
+export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
+
+/** The same table; it compiles only if each decider stands at the kind that it decides. */
+const BY_KIND: { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> } = DECIDERS;
 
 /** How a command of this kind can end: refused, or with the results that its decision has. */
 export type OutcomeOf<Kind extends Command['kind']> = ReturnType<
-  (typeof DECIDERS)[Kind]['decide']
+  Deciders[Kind]['decide']
 >['outcome'];
 
 export function decide(state: State, command: Command): Decision {
@@ -198,5 +215,5 @@ export function ownersForeseen(
 
 /** The table above pairs each kind with the decider of that kind, which the compiler cannot follow here. */
 function deciderOf({ kind }: Command): Decider<Command, Result> {
-  return DECIDERS[kind];
+  return BY_KIND[kind];
 }

@@ -1,37 +1,35 @@
-// Everything that can have happened, as plain data and in the past tense. `evolve` folds events into
+// Lists everything that can have happened, as plain data and in the past tense. `evolve` folds events into
 // the loaded state; the store saves what they changed.
 
-import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
-import type { CallbackSecrets } from './access/callback-secret.ts';
-import type { EmailAddress, NoticeWishes } from './access/email-address.ts';
-import type { Invite } from './access/invite.ts';
-import type { ApiKey } from './access/key.ts';
-import type { Mandate } from './access/mandate.ts';
-import type { MandateNote } from './access/mandate-notes.ts';
-import type { Payee } from './access/payee.ts';
-import type { EventReceiver } from './access/receiver.ts';
-import type { RecoveryCodes } from './access/recovery-codes.ts';
-import type { SecurityEventKind } from './access/security-event.ts';
-import type { StaffLogin, StaffSession } from './access/staff.ts';
-import type { OperatorDay } from './access/two-operators.ts';
-import type { Client, Session, User } from './access/user.ts';
-import type { Announcement } from './announcement.ts';
-import type { BankEntry } from './bank/enter-statement.ts';
-import type { BankColumns } from './bank/statement.ts';
-import type { Binding } from './idempotency.ts';
+import type { Announced } from './announcement.ts';
+import type { BankColumns, BankEntry } from './bank/statement.ts';
+import type { Binding } from './binding.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { LETTER_KINDS } from './notice.ts';
-import type { Callback } from './order/callback.ts';
+import type { CallbackOwed } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
-import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { Order, Refund } from './order/order.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
-import type { BankReference } from './wallet/bank-reference.ts';
-import type { RechargeProposal } from './wallet/recharge.ts';
+import type { Audited } from './rows/audit.ts';
+import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
+import type { Invite } from './rows/invite.ts';
+import type { ApiKey } from './rows/key.ts';
+import type { Mandate } from './rows/mandate.ts';
+import type { MandateNoted } from './rows/mandate-notes.ts';
+import type { OperatorDay } from './rows/operator-day.ts';
+import type { Payee } from './rows/payee.ts';
+import type { CallbackSecrets, EventReceiver } from './rows/receiver.ts';
+import type { SecurityNoted } from './rows/security-event.ts';
+import type { Branch, Merchant } from './rows/shop.ts';
+import type { StaffLogin, StaffSession } from './rows/staff.ts';
+import type { RecoveryCodes, Session, User } from './rows/user.ts';
+import type { BankReferenceBorne } from './wallet/bank-reference.ts';
+import type { RechargeProposal } from './wallet/recharge-proposal.ts';
 import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
@@ -52,16 +50,16 @@ export type Event =
   /** Only what was spent under it is new. */
   | { readonly kind: 'mandate_counted'; readonly mandate: Mandate }
   /** Nothing is stored for it but notices. */
-  | { readonly kind: 'mandate_noted'; readonly note: MandateNote }
+  | MandateNoted
   | { readonly kind: 'payment_request_changed'; readonly request: PaymentRequest }
   | { readonly kind: 'recharge_proposal_changed'; readonly proposal: RechargeProposal }
   | { readonly kind: 'recharge_request_changed'; readonly request: RechargeRequest }
-  | { readonly kind: 'bank_reference_borne'; readonly reference: BankReference }
+  | BankReferenceBorne
   | { readonly kind: 'bank_entered'; readonly entry: BankEntry }
   | { readonly kind: 'bank_columns_chosen'; readonly columns: BankColumns }
   | { readonly kind: 'operator_day_counted'; readonly day: OperatorDay }
-  | { readonly kind: 'callback_owed'; readonly callback: Callback }
-  | { readonly kind: 'announced'; readonly announcement: Announcement }
+  | CallbackOwed
+  | Announced
   | {
       /** `announces`: what the owner's row says of all their receivers from now on. */
       readonly kind: 'receiver_changed';
@@ -115,12 +113,7 @@ export type Event =
       readonly epoch: 'next' | 'same';
     }
   | { readonly kind: 'recovery_codes_changed'; readonly codes: RecoveryCodes }
-  | {
-      readonly kind: 'security_noted';
-      readonly userId: UserId;
-      readonly security: SecurityEventKind;
-      readonly client: Client | null;
-    }
+  | SecurityNoted
   | { readonly kind: 'email_changed'; readonly email: EmailAddress }
   | { readonly kind: 'notice_wishes_changed'; readonly wishes: NoticeWishes }
   | {
@@ -130,13 +123,7 @@ export type Event =
       /** Null: to the address that the user has when it is sent. */
       readonly toSealed: string | null;
     }
-  | {
-      readonly kind: 'audited';
-      readonly userId: UserId;
-      readonly action: AuditAction;
-      readonly by: Provenance;
-      readonly details: AuditDetails;
-    };
+  | Audited;
 
 /** Wrong sign-ins, or sign-ups, counted against one login, one user or one address. */
 export interface Attempts {

@@ -1,8 +1,6 @@
 // Folds one event into the loaded state and notes what has to be saved. The state is the batch's own
 // copy; nothing else sees it change.
 
-import type { SecurityEventKind } from './access/security-event.ts';
-import type { Client, User } from './access/user.ts';
 import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
@@ -12,6 +10,8 @@ import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { Refund } from './order/order.ts';
 import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
+import type { SecurityEventKind } from './rows/security-event.ts';
+import type { Client, User } from './rows/user.ts';
 import { type Changes, type State, standingOf } from './state.ts';
 
 export function evolve(state: State, changes: Changes, event: Event): void {

@@ -1,5 +1,5 @@
-// What may be wrong with one field of a request: a closed list. Each has a text in every
-// language, in `refusals/field-rules.ts`.
+// Lists all that may be wrong with one field of a request. Each has a text in every language, in
+// `refusals/field-rules.ts`.
 
 export type FieldRule =
   | 'required'

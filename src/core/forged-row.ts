@@ -1,4 +1,4 @@
-// Thrown where a row is used that was not written by Tael as it is now. Nothing is done with such a row.
+// Is thrown where a row is used that was not written by Tael as it is now. Nothing is done with such a row.
 
 export class ForgedRow extends Error {
   constructor(table: string, key: unknown) {

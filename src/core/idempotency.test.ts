@@ -2,14 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  answerBoundKey,
-  type Binding,
-  bindingId,
-  bindKey,
-  type IdempotentOperation,
-  recall,
-} from './idempotency.ts';
+import { type Binding, bindingId, type IdempotentOperation } from './binding.ts';
+import { answerBoundKey, bindKey, recall } from './idempotency.ts';
 import { ZERO_FEN } from './money.ts';
 import { emptyState } from './state.ts';
 

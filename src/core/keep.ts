@@ -1,7 +1,7 @@
 // Keeps a row that an event brings whole: in the loaded state, and among what has to be saved.
 
 import { unreachable } from './assert.ts';
-import type { BankEntry } from './bank/enter-statement.ts';
+import type { BankEntry } from './bank/statement.ts';
 import type { Event } from './event.ts';
 import type { Changes, State } from './state.ts';
 

@@ -1,5 +1,5 @@
-// Money as Tael knows it: an integer number of fen, a hundredth of a yuan, never a float. Reads
-// amounts as people and programs write them, and writes them back with two decimals.
+// Counts money as an integer number of fen, a hundredth of a yuan, never as a float. Reads amounts as people
+// and programs write them, and writes them back with two decimals.
 
 import { assert } from './assert.ts';
 

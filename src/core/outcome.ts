@@ -1,5 +1,5 @@
-// How one command ended. A refusal is the answer to that command alone: its neighbours in the batch
-// go on, and events it carries (a wrong password is counted) are kept.
+// Says how one command ended. A refusal is the answer to that command alone: its neighbours in the batch go
+// on, and events it carries (a wrong password is counted) are kept.
 
 import type { Event } from './event.ts';
 import type { Refusal } from './refusal.ts';

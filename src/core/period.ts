@@ -1,4 +1,4 @@
-// When something begins and ends that people name by a day in Shanghai or by an instant.
+// Finds when something begins and ends that people name by a day in Shanghai or by an instant.
 
 import { DAY_MS, instantMs, shanghaiDayStartMs } from './time.ts';
 

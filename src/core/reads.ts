@@ -1,12 +1,12 @@
-// The rows a batch needs loaded before it can be decided, and which of them locked: only what a
+// Collects the rows a batch needs loaded before it can be decided, and which of them locked: only what a
 // decision changes. Each decision adds its own. What only an order can name (its owner, its payer, its
 // bucket) is given by the number of the order, so that a store can load everything at once.
 
-import { hasOwnLimits } from './access/spending-limits.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import { bucketId, bucketOf } from './order/settlement.ts';
 import type { Result } from './result.ts';
+import { hasOwnLimits } from './rows/spending-limits.ts';
 import type { State } from './state.ts';
 
 /** A row that several commands need is listed several times. */

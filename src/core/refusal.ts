@@ -1,12 +1,12 @@
-// The closed list of refusals. A refusal is a value; all that is said of it is its row in `refusals/`, and a
-// new code does not compile without one.
+// Lists all refusals. A refusal is a value; all that is said of it is its row in `refusals/`, and a new code
+// does not compile without one.
 
-import type { LeftOfLimit } from './access/mandate.ts';
-import type { SpentOfLimit } from './access/spending-limits.ts';
 import type { FieldRule } from './field-rule.ts';
-import type { WalletKind } from './ledger/wallet.ts';
+import type { WalletKind } from './ledger/record-kind.ts';
 import { type Fen, subtractFen } from './money.ts';
 import type { OrderStatus } from './order/order.ts';
+import type { LeftOfLimit } from './rows/mandate.ts';
+import type { SpentOfLimit } from './rows/spending-limits.ts';
 
 export const REFUSAL_CODES = [
   // the request itself

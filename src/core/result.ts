@@ -1,18 +1,17 @@
-// The results of commands that succeeded. Each transport translates them.
+// Lists the results of commands that succeeded. Each transport translates them.
 
-import type { CallbackSecrets } from './access/callback-secret.ts';
-import type { Invite } from './access/invite.ts';
-import type { LeftOfLimit, Mandate } from './access/mandate.ts';
-import type { Payee } from './access/payee.ts';
-import type { EventReceiver } from './access/receiver.ts';
-import type { StaffLogin } from './access/staff.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
 import type { OrderStatus, RefundType } from './order/order.ts';
 import type { PaymentRequest, PaymentRequestStatus } from './order/payment-request.ts';
 import type { RefundRequest, RequestStatus } from './order/refund-request.ts';
-import type { RechargeProposal } from './wallet/recharge.ts';
+import type { Invite } from './rows/invite.ts';
+import type { LeftOfLimit, Mandate } from './rows/mandate.ts';
+import type { Payee } from './rows/payee.ts';
+import type { CallbackSecrets, EventReceiver } from './rows/receiver.ts';
+import type { StaffLogin } from './rows/staff.ts';
+import type { RechargeProposal } from './wallet/recharge-proposal.ts';
 import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 

@@ -1,10 +1,9 @@
-// A batch is a fold: each command is decided on what its neighbours before it left behind. Twins
-// inside one batch (the same idempotency key, the same order) are therefore settled here.
+// Runs a batch as a fold: each command is decided on what its neighbours before it left behind. Twins inside
+// one batch (the same idempotency key, the same order) are therefore settled here.
 
-import type { Command } from './command.ts';
-import { decide } from './decide.ts';
+import { addNotices } from './add-notices.ts';
+import { type Command, decide } from './decide.ts';
 import { evolve } from './evolve.ts';
-import { addNotices } from './notice.ts';
 import type { Outcome } from './outcome.ts';
 import { type Changes, noChanges, type State } from './state.ts';
 

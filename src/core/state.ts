@@ -1,20 +1,6 @@
-// The rows that a batch has loaded, and what it has changed since. Decisions read the state; only
+// Holds the rows that a batch has loaded, and what it has changed since. Decisions read the state; only
 // `evolve` writes it.
 
-import type { AuditLine } from './access/audit.ts';
-import type { CallbackSecrets } from './access/callback-secret.ts';
-import type { EmailAddress, NoticeWishes } from './access/email-address.ts';
-import type { Invite } from './access/invite.ts';
-import type { ApiKey } from './access/key.ts';
-import type { Mandate } from './access/mandate.ts';
-import type { Payee } from './access/payee.ts';
-import type { EventReceiver } from './access/receiver.ts';
-import type { RecoveryCodes } from './access/recovery-codes.ts';
-import type { SecurityEvent } from './access/security-event.ts';
-import type { SpentBefore } from './access/spending-limits.ts';
-import type { StaffLogin, StaffSession } from './access/staff.ts';
-import type { OperatorDay } from './access/two-operators.ts';
-import type { Session, User } from './access/user.ts';
 import type { ToldEvent } from './announcement.ts';
 import type {
   BankBalance,
@@ -24,22 +10,35 @@ import type {
   BankMatch,
   DifferenceEnd,
 } from './bank/statement.ts';
+import type { Binding } from './binding.ts';
 import type { Attempts } from './event.ts';
-import type { Binding } from './idempotency.ts';
+import type { Checkpoint } from './ledger/checkpoint.ts';
 import type { Entry } from './ledger/movement.ts';
-import type { Checkpoint } from './ledger/tally.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { Notice } from './notice.ts';
 import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
-import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { Order, Refund } from './order/order.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { AuditLine } from './rows/audit.ts';
+import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
+import type { Invite } from './rows/invite.ts';
+import type { ApiKey } from './rows/key.ts';
+import type { Mandate } from './rows/mandate.ts';
+import type { OperatorDay } from './rows/operator-day.ts';
+import type { Payee } from './rows/payee.ts';
+import type { CallbackSecrets, EventReceiver } from './rows/receiver.ts';
+import type { SecurityEvent } from './rows/security-event.ts';
+import type { Branch, Merchant } from './rows/shop.ts';
+import type { SpentBefore } from './rows/spending-limits.ts';
+import type { StaffLogin, StaffSession } from './rows/staff.ts';
+import type { RecoveryCodes, Session, User } from './rows/user.ts';
 import type { BankReference } from './wallet/bank-reference.ts';
-import type { RechargeProposal } from './wallet/recharge.ts';
+import type { RechargeProposal } from './wallet/recharge-proposal.ts';
 import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 

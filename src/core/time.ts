@@ -1,6 +1,6 @@
-// Instants and calendar days as the service's clients see them, in Asia/Shanghai. China has kept
-// +08:00 without daylight saving since 1991, before any record here, so the offset is a constant
-// and no time zone database is asked. It knows no clock: every instant is given.
+// Reckons with instants and calendar days as the service's clients see them, in Asia/Shanghai. China has
+// kept +08:00 without daylight saving since 1991, before any record here, so the offset is a constant and no
+// time zone database is asked. It knows no clock: every instant is given.
 
 import { assert } from './assert.ts';
 

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
-import { isSixDigits } from '../core/access/six-digits.ts';
+import { isSixDigits } from '../core/proofs/six-digits.ts';
 import { equalInConstantTime } from './constant-time.ts';
 import type { RandomBytes } from './random.ts';
 

@@ -3,8 +3,8 @@
 // What the key may do is checked separately, by `scopeRefusal`.
 
 import type { FastifyRequest } from 'fastify';
-import { keyWorks, type Scope } from '../core/access/key.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { keyWorks, type Scope } from '../core/rows/key.ts';
 import { keyIdHolds } from '../crypto/key-id.ts';
 import { nonceId, signatureHolds } from '../crypto/request-signature.ts';
 import type { Answer } from '../service/answer.ts';

@@ -1,7 +1,7 @@
 // Where a request comes from, as its user sees it later: an address, and a device in words.
 
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../core/access/user.ts';
+import type { Client } from '../core/rows/user.ts';
 import type { Service } from '../service/service.ts';
 import { deviceIn } from '../wire/device.ts';
 import { clientAddress } from './client-address.ts';

@@ -2,8 +2,8 @@
 // without a proven key have no owner: those are security events.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiKey } from '../core/access/key.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { ApiKey } from '../core/rows/key.ts';
 import type { Service } from '../service/service.ts';
 import { PATH_CHARACTERS_MAX } from '../store/request-log.ts';
 import { ignoredHeaderName, ignoredText, NAME } from './ignored.ts';

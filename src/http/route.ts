@@ -1,8 +1,8 @@
 // What a route is: a method, a path, who may use it, what it does, and how it is described.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../core/access/key.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { Scope } from '../core/rows/key.ts';
 import type { Service } from '../service/service.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { RefusalForm } from './envelope.ts';

@@ -3,7 +3,7 @@
 // socket.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../core/access/key.ts';
+import type { Scope } from '../core/rows/key.ts';
 import type { Caller } from '../service/caller.ts';
 import { type Authenticate, scopeRefusal } from './authenticate.ts';
 import { sendRefusal } from './envelope.ts';

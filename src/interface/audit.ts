@@ -1,8 +1,8 @@
 // The audit trail over all users: who changed what about whom.
 
 import { z } from 'zod';
-import { AUDIT_ACTIONS, type AuditAction, type AuditDetails } from '../core/access/audit.ts';
 import { type Fen, fen } from '../core/money.ts';
+import { AUDIT_ACTIONS, type AuditAction, type AuditDetails } from '../core/rows/audit.ts';
 import { shanghaiDay } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
 import { OWNER, RECHARGE_NO } from '../http/openapi/story.ts';

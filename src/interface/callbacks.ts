@@ -1,7 +1,7 @@
 // Callbacks: what was sent about payments and to receivers, and how it went.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../core/announcement.ts';
+import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
   type EventInFull,

@@ -1,8 +1,9 @@
 // GET /events: what happens to the key's owner, by long polling, for receivers that no callback can reach.
 
-import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../core/announcement.ts';
 import { assert } from '../core/assert.ts';
+import { EVENTS_BEFORE } from '../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../core/money.ts';
+import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
 import { prose } from '../http/openapi/description.ts';
 import { ORDER_NO, PAID, REFUND, REFUND_NO, REFUNDED } from '../http/openapi/story.ts';
 import {

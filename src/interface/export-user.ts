@@ -1,9 +1,9 @@
 // Everything that is kept about one person, as one JSON document, written while it is read, so that no
 // length of it needs memory.
 
-import type { ProvenUser } from '../core/access/login-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
+import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
 import { type Authority, partyOf } from '../service/administration/authority.ts';

@@ -1,6 +1,6 @@
 // Invites to sign up: who has come with them, new ones, and the end of one.
 
-import { INVITE_PLACES_MAX, type Invite, inviteStatus } from '../core/access/invite.ts';
+import { INVITE_PLACES_MAX, type Invite, inviteStatus } from '../core/rows/invite.ts';
 import { numberIn } from '../http/path-ids.ts';
 import {
   type CreatedInvite,

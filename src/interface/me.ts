@@ -1,10 +1,10 @@
 // Who has signed in, and whether anything of theirs has changed: what an open console asks before all else,
 // and then again and again.
 
-import { hasTwoFactor } from '../core/access/factors.ts';
-import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { Owner } from '../core/ledger/wallet.ts';
+import { hasTwoFactor } from '../core/proofs/factors.ts';
+import type { User } from '../core/rows/user.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { awaitOwnChange, type OwnChange } from '../service/await-own-change.ts';
 import { broken } from '../service/parameters/fields.ts';

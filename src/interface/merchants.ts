@@ -1,7 +1,7 @@
 // Merchants with their branches: for whom orders are made, and where. Owners set up their own, operators
 // those of everybody.
 
-import type { Branch, Merchant } from '../core/order/order.ts';
+import type { Branch, Merchant } from '../core/rows/shop.ts';
 import { OWNER, MERCHANT as TEA_SHOP } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import {

@@ -1,8 +1,8 @@
 // What people are told, and where: the bell, the address of their mail, and what is mailed.
 
-import { postedKinds } from '../core/access/email-address.ts';
 import { fen } from '../core/money.ts';
 import { BELL_KINDS, type BellKind, CHOSEN_KINDS } from '../core/notice.ts';
+import { postedKinds } from '../core/rows/email-address.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
 import { succeed } from '../service/administration/answer.ts';
 import {

@@ -1,12 +1,12 @@
 // An operation: something that can be asked for, told once. Every door is made of it: the route and its entry
 // in the OpenAPI document (src/rest), the command (src/cli), the tool (src/mcp). What it does is a use case.
 
-import type { Provenance } from '../core/access/audit.ts';
-import type { Scope } from '../core/access/key.ts';
-import type { ProvenUser } from '../core/access/login-proof.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import type { Scope } from '../core/rows/key.ts';
 import type { Examples, Tag } from '../http/openapi/description.ts';
 import type { ActingUser } from '../service/acting-user.ts';
 import type { Authority } from '../service/administration/authority.ts';

@@ -1,9 +1,9 @@
 // What the platform gets of a notice: whom it concerns, the words to show in their language, and the facts
 // that these are made of. It has no secret, and no link that acts.
 
-import type { User } from '../core/access/user.ts';
 import { fen } from '../core/money.ts';
 import { BELL_KINDS, type BellKind, type Notice } from '../core/notice.ts';
+import type { User } from '../core/rows/user.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
 import { postText, saidOf } from '../service/notice-text.ts';

@@ -2,8 +2,7 @@
 // order. Each has a secret of its own, which is in the answer that makes it, and in no list.
 
 import { z } from 'zod';
-import type { EventReceiver } from '../core/access/receiver.ts';
-import { ANNOUNCED_TYPES, type AnnouncedType } from '../core/announcement.ts';
+import { ANNOUNCED_TYPES, type AnnouncedType, type EventReceiver } from '../core/rows/receiver.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';

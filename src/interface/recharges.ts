@@ -3,7 +3,7 @@
 
 import { type Fen, fen, yuanText } from '../core/money.ts';
 import type { FieldProblem } from '../core/refusal.ts';
-import type { RechargeProposal } from '../core/wallet/recharge.ts';
+import type { RechargeProposal } from '../core/wallet/recharge-proposal.ts';
 import { OWNER, RECHARGE_NO } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import {

@@ -1,6 +1,6 @@
 // Security events of everybody, for operators: sign-ins, locks and ended sessions of the last ninety days.
 
-import { SECURITY_EVENT_KINDS } from '../core/access/security-event.ts';
+import { SECURITY_EVENT_KINDS } from '../core/rows/security-event.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import {
   listSecurityEvents,

@@ -1,6 +1,6 @@
 // The staff of a branch: its owner sets up who collects there, each time on their login password.
 
-import type { StaffLogin } from '../core/access/staff.ts';
+import type { StaffLogin } from '../core/rows/staff.ts';
 import { ORDERED } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { lineOf, required, textOf } from '../service/parameters/fields.ts';

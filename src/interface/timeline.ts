@@ -1,8 +1,7 @@
 // What happened to one user, as one list: of whatever kind a line is, it says what, how it stands, what it is
 // about, and who did it from where.
 
-import { DIRECTIONS } from '../core/ledger/movement.ts';
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
+import { DIRECTIONS, WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import { type Fen, fen } from '../core/money.ts';
 import type { Site } from '../http/openapi/description.ts';
 import { ORDER_NO, ORDERED } from '../http/openapi/story.ts';

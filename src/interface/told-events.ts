@@ -1,7 +1,7 @@
 // A page of events, each with what a callback about it carries.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../core/announcement.ts';
+import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
 import type { EventPage } from '../service/await-events.ts';

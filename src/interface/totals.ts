@@ -1,9 +1,8 @@
 // What all users together recorded in a month or on a day, for the platform's own books.
 
 import { z } from 'zod';
-import { DIRECTIONS, RECORD_TYPES } from '../core/ledger/movement.ts';
+import { DIRECTIONS, RECORD_TYPES, WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import type { KindTally } from '../core/ledger/tally.ts';
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../core/money.ts';
 import { dayOfNumber, shanghaiDayNumber } from '../core/time.ts';
 import { showTotals, type Totals } from '../service/administration/show-totals.ts';

@@ -1,10 +1,10 @@
 // Transfers: money goes out of one's own wallet to the other one or to somebody else, and before that one
 // sees whose that is. At the machine it goes out of anybody's.
 
-import type { User } from '../core/access/user.ts';
-import { WALLET_KINDS, type WalletKind } from '../core/ledger/wallet.ts';
+import { WALLET_KINDS, type WalletKind } from '../core/ledger/record-kind.ts';
 import { fen, yuanText } from '../core/money.ts';
 import type { Transferred } from '../core/result.ts';
+import type { User } from '../core/rows/user.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import { PAYER } from '../http/openapi/story.ts';
 import { findUser } from '../service/administration/find-user.ts';

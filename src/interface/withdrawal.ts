@@ -1,6 +1,6 @@
 // What is said of a withdrawal: to its owner, to whoever decides it, and to whoever pays it out.
 
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
+import { WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import { fen } from '../core/money.ts';
 import { stateOf, type Withdrawal, type WithdrawalState } from '../core/wallet/withdrawal.ts';
 import { OWNER, PAYEE_ID, PAYOUT_NO, WITHDRAWAL_NO } from '../http/openapi/story.ts';

@@ -1,7 +1,7 @@
 // Withdrawals: users ask for the money in their wallets, operators approve or decline. What becomes of an
 // approved one is in payouts.ts.
 
-import { WALLET_KINDS } from '../core/ledger/wallet.ts';
+import { WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import { fen, yuanText } from '../core/money.ts';
 import { stateOf } from '../core/wallet/withdrawal.ts';
 import { PAYEE_ID, WITHDRAWAL_NO } from '../http/openapi/story.ts';

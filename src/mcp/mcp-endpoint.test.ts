@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { signedHeaders, stubService } from '../../test/support/stub-service.ts';
-import type { Command } from '../core/command.ts';
+import type { Command } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { buildServer } from '../server/server.ts';
 

@@ -2,7 +2,7 @@
 // case, its parameters and its record with the endpoint that does the same.
 
 import { z } from 'zod';
-import type { Scope } from '../core/access/key.ts';
+import type { Scope } from '../core/rows/key.ts';
 import type { Effect } from '../interface/tool-words.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';

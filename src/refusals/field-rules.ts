@@ -1,9 +1,9 @@
 // What may be wrong with one field, in both languages: to follow its name, or as a sentence of its own.
 
-import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { FieldRule } from '../core/field-rule.ts';
 import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 import type { FieldProblem } from '../core/refusal.ts';
+import { INVITE_PLACES_MAX } from '../core/rows/invite.ts';
 import type { Language } from '../wire/language.ts';
 import { BANK_RULES } from './bank-rules.ts';
 import { MANDATE_RULES } from './mandate-rules.ts';

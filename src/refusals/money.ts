@@ -1,9 +1,9 @@
 // What stands between people and their money: the factors that prove who they are, limits, and its lack.
 
-import type { LeftOfLimit, MandateLimit } from '../core/access/mandate.ts';
-import type { SpendingPeriod } from '../core/access/spending-limits.ts';
 import { fen, yuanText } from '../core/money.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import type { LeftOfLimit, MandateLimit } from '../core/rows/mandate.ts';
+import type { SpendingPeriod } from '../core/rows/spending-limits.ts';
 import type { RefusalRows, Texts } from './row.ts';
 import { count, waitText, waitTextZh } from './waits.ts';
 

@@ -2,9 +2,9 @@
 // whose session the cookie is. Whoever it is, the operation is run for them and its record is sent.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { byUser } from '../core/access/audit.ts';
-import type { Scope } from '../core/access/key.ts';
 import { assert } from '../core/assert.ts';
+import { byUser } from '../core/rows/audit.ts';
+import type { Scope } from '../core/rows/key.ts';
 import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { credentialFinder } from '../http/credentials.ts';

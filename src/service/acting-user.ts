@@ -1,7 +1,7 @@
 // A user who is signed in and does something about their own account.
 
-import type { Provenance } from '../core/access/audit.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 
 export interface ActingUser {
   readonly userId: UserId;

@@ -1,10 +1,10 @@
 // The events of the key's owner after a place. If there are none, the answer waits for a while until there
 // is one.
 
-import { type ApiKey, keyWorks } from '../core/access/key.ts';
 import { EVENTS_KEPT_MS } from '../core/announcement.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
+import { type ApiKey, keyWorks } from '../core/rows/key.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import type { Feed, FeedItem, FeedRequest, Place } from '../store/callbacks.ts';
 import { HOUR_MS } from '../wire/duration.ts';

@@ -3,12 +3,11 @@
 // secret itself.
 
 import { randomBytes } from 'node:crypto';
-import type { CallbackSecrets } from '../core/access/callback-secret.ts';
-import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
-import type { EventReceiver } from '../core/access/receiver.ts';
 import { assert } from '../core/assert.ts';
-import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/command.ts';
+import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/keys/callback-secret.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
+import type { CallbackSecrets, EventReceiver } from '../core/rows/receiver.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';

@@ -1,9 +1,9 @@
 // An authenticated caller: the key, and the user it acts for. Every transport makes one and every use
 // case takes one.
 
-import type { Actor } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { Actor } from '../core/rows/key.ts';
 import type { KeyView } from '../store/store.ts';
 
 export interface Caller {

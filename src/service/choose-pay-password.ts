@@ -2,8 +2,8 @@
 // are with the login password, and a code if they use them. The core counts and throttles wrong ones.
 // Where the operator allows it, those who have no login password set their first one without.
 
-import { hasTwoFactor } from '../core/access/factors.ts';
 import type { Owner } from '../core/ledger/wallet.ts';
+import { hasTwoFactor } from '../core/proofs/factors.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
 import type { ActingUser } from './acting-user.ts';
 import { invalidFields, refuse, succeed } from './administration/answer.ts';

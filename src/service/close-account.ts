@@ -1,10 +1,10 @@
 // Closes an account: its owner does it in a session, or an operator. What waits is counted here; the rest
 // is decided with the command.
 
-import type { Waiting } from '../core/access/leaving-command.ts';
-import type { ProvenUser } from '../core/access/login-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { LINK_VALID_SECONDS } from '../core/order/order.ts';
+import type { Waiting } from '../core/people/close-account.ts';
+import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
 import { succeed } from './administration/answer.ts';
 import { type Authority, partyOf } from './administration/authority.ts';

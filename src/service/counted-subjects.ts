@@ -1,8 +1,8 @@
 // The subjects that wrong login passwords are counted under, as keyed digests. Counting and clearing
 // must use the same ones.
 
-import type { AddressSubjects, SignInSubjects } from '../core/access/throttle.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { AddressSubjects, SignInSubjects } from '../core/proofs/throttle.ts';
 import { networkOf, siteOf, siteOrNetworkOf } from '../wire/network.ts';
 import type { Service } from './service.ts';
 import { opaqueDigest } from './session.ts';

@@ -1,11 +1,11 @@
 // Creates a collection order for a merchant of the caller: a program, somebody in the console or at a till.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../core/command.ts';
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import { type Order, type Terms, termsIn } from '../core/order/order.ts';
 import type { CollectionCreated } from '../core/result.ts';
+import type { Actor } from '../core/rows/key.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';

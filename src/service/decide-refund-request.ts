@@ -1,9 +1,9 @@
 // The owner approves a refund request with their factors, or declines it.
 
-import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
-import type { Approval } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { Approval } from '../core/order/decide-refund-request.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';

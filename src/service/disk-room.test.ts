@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../core/command.ts';
+import type { Command } from '../core/decide.ts';
 import { onlyWithRoom, watchDisk } from './disk-room.ts';
 
 const RESERVE = 800;

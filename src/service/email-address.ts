@@ -1,16 +1,12 @@
 // The address of a user's mail: they set it on a proof, and type the code that was mailed to it. Neither the
 // code nor a link is kept anywhere: each is made of what is kept, when it is needed.
 
-import type { Provenance } from '../core/access/audit.ts';
-import {
-  EMAIL_CODE_MS,
-  type NoticeWishes,
-  type SetNoticeWishes,
-  unaskedWishes,
-} from '../core/access/email-address.ts';
-import type { ProvenUser } from '../core/access/login-proof.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { EMAIL_CODE_MS, type SetNoticeWishes } from '../core/people/change-email.ts';
+import type { ProvenUser } from '../core/proofs/login-proof.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import { type NoticeWishes, unaskedWishes } from '../core/rows/email-address.ts';
 import { equalInConstantTime } from '../crypto/constant-time.ts';
 import { encodeBytes } from '../crypto/crockford.ts';
 import { open, seal } from '../crypto/sealed.ts';

@@ -3,8 +3,8 @@
 // replaces no factor: it only decides what wrong attempts count against.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { StaffLogin } from '../core/access/staff.ts';
-import type { User } from '../core/access/user.ts';
+import type { StaffLogin } from '../core/rows/staff.ts';
+import type { User } from '../core/rows/user.ts';
 import type { Service } from './service.ts';
 import { opaqueDigest } from './session.ts';
 

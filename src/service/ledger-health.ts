@@ -3,7 +3,7 @@
 // all nodes, whoever looks.
 
 import type { Logger } from 'pino';
-import type { Provenance } from '../core/access/audit.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import { startRepeating } from '../runtime/repeating.ts';
 import { BEGUN_AGAIN } from '../store/postgres/machines/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';

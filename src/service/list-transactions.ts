@@ -1,7 +1,8 @@
 // A user's transaction records, of both wallets or one, newest first: one page of them, or all.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { RecordFilter, RecordPage, RecordView } from '../store/store.ts';
+import type { RecordView } from '../store/record-view.ts';
+import type { RecordFilter, RecordPage } from '../store/store.ts';
 import type { RecordParameters } from './parameters/records.ts';
 import type { Service } from './service.ts';
 

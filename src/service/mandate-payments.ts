@@ -1,13 +1,13 @@
 // What was paid under a mandate, and whether an order could be: for programs with its keys, and the payer.
 
-import type { Mandate } from '../core/access/mandate.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { mandateObstacle } from '../core/order/mandate-payability.ts';
 import type { Order } from '../core/order/order.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { Mandate } from '../core/rows/mandate.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { RecordView } from '../store/store.ts';
+import type { RecordView } from '../store/record-view.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';

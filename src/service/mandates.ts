@@ -1,8 +1,11 @@
 // Mandates of a payer: what they allow without their payment password, and the keys that spend under them.
 
-import type { Provenance } from '../core/access/audit.ts';
-import type { MandateCommand } from '../core/access/change-mandates.ts';
-import { type ApiKey, DEFAULT_RATE_PER_MINUTE } from '../core/access/key.ts';
+import { assert } from '../core/assert.ts';
+import type { MandateCommand } from '../core/keys/change-mandates.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import { type Fen, ZERO_FEN } from '../core/money.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import { type ApiKey, DEFAULT_RATE_PER_MINUTE } from '../core/rows/key.ts';
 import {
   leftNowFen,
   type Mandate,
@@ -13,10 +16,7 @@ import {
   mandateSpent,
   mandateStatus,
   withinInstallation,
-} from '../core/access/mandate.ts';
-import { assert } from '../core/assert.ts';
-import type { UserId } from '../core/ledger/wallet.ts';
-import { type Fen, ZERO_FEN } from '../core/money.ts';
+} from '../core/rows/mandate.ts';
 import { newApiSecret, secretDigest } from '../crypto/api-secret.ts';
 import { newKeyId } from '../crypto/key-id.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';

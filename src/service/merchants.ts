@@ -1,11 +1,11 @@
 // Merchants with their branches: what there is, new ones, and new names. They are set up by whose they are,
 // or by an operator for them. Those of others are answered like ones that do not exist.
 
-import { BRANCHES_MAX, MERCHANTS_MAX } from '../core/access/shop-names.ts';
-import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { Branch, Merchant } from '../core/order/order.ts';
+import type { Branch, Merchant } from '../core/rows/shop.ts';
+import type { User } from '../core/rows/user.ts';
+import { BRANCHES_MAX, MERCHANTS_MAX } from '../core/staff/shop-names.ts';
 import { type Authority, partyOf } from './administration/authority.ts';
 import { publicNameProblems } from './administration/field-rules.ts';
 import { findUser } from './administration/find-user.ts';

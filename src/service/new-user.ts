@@ -1,6 +1,6 @@
 // Prepares a new user, whoever creates them: checks the fields, hashes the passwords and allots the ids.
 
-import type { SignUp } from '../core/command.ts';
+import type { SignUp } from '../core/people/sign-up.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
 import { newPayPasswordSalt } from '../crypto/pay-password.ts';
 import { newWalletId } from '../crypto/wallet-id.ts';

@@ -3,8 +3,8 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { Logger } from 'pino';
-import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import { logSecrets } from '../crypto/log-secrets.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import type { SignInProvider } from '../outbound/oidc/provider.ts';

@@ -1,8 +1,8 @@
 // What owners see and do about their callbacks, in a session or with a key. Somebody else's is answered
 // like one that does not exist, and so is, to a key of one merchant, whatever is no payment to it.
 
-import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import {
   type AttemptView,

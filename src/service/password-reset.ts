@@ -3,11 +3,11 @@
 // password and the address are what they were.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { byUser } from '../core/access/audit.ts';
-import { hasTwoFactor } from '../core/access/factors.ts';
-import { RESET_LINK_MS } from '../core/access/password-reset.ts';
-import type { Client, User } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { RESET_LINK_MS } from '../core/people/password-reset.ts';
+import { hasTwoFactor } from '../core/proofs/factors.ts';
+import { byUser } from '../core/rows/audit.ts';
+import type { Client, User } from '../core/rows/user.ts';
 import { equalInConstantTime } from '../crypto/constant-time.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { invalidFields, refuse, succeed } from './administration/answer.ts';

@@ -1,12 +1,12 @@
 // A payer pays a small amount without their payment password, as far as they have allowed it. What is asked
 // here is who taps, and where; all else is decided in the core, on locked rows.
 
-import { exceededMandateLimit, withinInstallation } from '../core/access/mandate.ts';
 import { ZERO_FEN } from '../core/money.ts';
 import type { Order } from '../core/order/order.ts';
 import { mandateRefusal } from '../core/order/pay-under-mandate.ts';
 import { invalid, type RefusalCode } from '../core/refusal.ts';
 import type { OrderPaid } from '../core/result.ts';
+import { exceededMandateLimit, withinInstallation } from '../core/rows/mandate.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import { deviceSubjectOf } from './known-device.ts';

@@ -1,12 +1,12 @@
 // A program pays an order under the mandate of its key, within what the payer has allowed. The core decides,
 // on locked rows.
 
-import type { LeftOfLimit } from '../core/access/mandate.ts';
 import { assert } from '../core/assert.ts';
 import type { Fen } from '../core/money.ts';
 import type { PaymentRequest, PaymentRequestStatus } from '../core/order/payment-request.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { OrderPaid } from '../core/result.ts';
+import type { LeftOfLimit } from '../core/rows/mandate.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';

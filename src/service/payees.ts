@@ -1,10 +1,11 @@
 // Payees of a user: what they say is sealed before it is stored, for one row, and shown with its account
 // masked.
 
-import type { Provenance } from '../core/access/audit.ts';
-import type { NamedPayee, Payee } from '../core/access/payee.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { NamedPayee } from '../core/people/change-payees.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import type { Payee } from '../core/rows/payee.ts';
 import type { Payout, Withdrawal } from '../core/wallet/withdrawal.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { open, seal } from '../crypto/sealed.ts';

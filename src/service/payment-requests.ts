@@ -1,9 +1,6 @@
 // Payments that programs ask their payers for: what is asked, under which mandate, what has become of it;
 // and the decision of the payer, who alone sees them.
 
-import type { Provenance } from '../core/access/audit.ts';
-import type { ApiKey } from '../core/access/key.ts';
-import type { Mandate } from '../core/access/mandate.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../core/money.ts';
@@ -15,6 +12,9 @@ import {
 } from '../core/order/payment-request.ts';
 import { REQUEST_VALID_MS } from '../core/order/refund-request.ts';
 import type { OrderPaid } from '../core/result.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import type { ApiKey } from '../core/rows/key.ts';
+import type { Mandate } from '../core/rows/mandate.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';

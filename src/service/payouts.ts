@@ -2,10 +2,10 @@
 // each. The rules are the core's.
 
 import { createHash } from 'node:crypto';
-import type { Provenance } from '../core/access/audit.ts';
-import type { OperatorKey } from '../core/access/operator-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { sumFen } from '../core/money.ts';
+import type { OperatorKey } from '../core/proofs/operator-proof.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';

@@ -1,7 +1,6 @@
 // What a refund would do, by the rules of the refund itself: for the owner of the order, and for operators.
 // It is refused as that would be, whatever they prove.
 
-import { hasTwoFactor } from '../core/access/factors.ts';
 import { assert } from '../core/assert.ts';
 import type { Owner, UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
@@ -12,6 +11,7 @@ import {
   type RefundSize,
   refundObstacle,
 } from '../core/order/refund-preview.ts';
+import { hasTwoFactor } from '../core/proofs/factors.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Answer } from './answer.ts';
 import { payerRefusal } from './payer-refusal.ts';

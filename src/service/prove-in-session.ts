@@ -1,9 +1,9 @@
 // Verifies what a signed-in user types to prove once more who they are: the login password, and a code
 // if they use them. Whether the proof holds is decided with the command that carries it.
 
-import type { ProofInSession } from '../core/access/login-proof.ts';
-import type { User } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { ProofInSession } from '../core/proofs/login-proof.ts';
+import type { User } from '../core/rows/user.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import {

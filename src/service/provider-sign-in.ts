@@ -2,9 +2,9 @@
 // Between the two nothing is kept here. What the answer must fit lies sealed in a cookie of that browser,
 // so whoever began is who comes back, on whatever node.
 
-import { PROVIDER_SIGN_IN_MS } from '../core/access/sign-in-by-provider.ts';
-import type { Client, User } from '../core/access/user.ts';
+import { PROVIDER_SIGN_IN_MS } from '../core/people/sign-in-by-provider.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { Client, User } from '../core/rows/user.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import type { Identity, SignInChecks, SignInProvider } from '../outbound/oidc/provider.ts';

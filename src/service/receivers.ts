@@ -1,13 +1,13 @@
 // Receivers that owners register: in a session on a proof, by a program with their key, or at the machine.
 // Somebody else's is answered like one that does not exist.
 
-import type { ByOwnerOrKey } from '../core/access/owner-or-key.ts';
-import type { EventReceiver, ReceiverChange } from '../core/access/receiver.ts';
-import type { AnnouncedType } from '../core/announcement.ts';
 import type { FieldRule } from '../core/field-rule.ts';
+import type { ReceiverChange } from '../core/keys/change-receivers.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import type { ReceiverKept } from '../core/result.ts';
+import type { AnnouncedType, EventReceiver } from '../core/rows/receiver.ts';
 import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer, WriteAnswer } from './answer.ts';

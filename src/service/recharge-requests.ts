@@ -1,12 +1,13 @@
 // Requests for recharges: users say what they pay in, operators what has arrived. The rules are the core's.
 
-import type { Provenance } from '../core/access/audit.ts';
-import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import { invalid } from '../core/refusal.ts';
-import type { DecideRechargeRequest, RechargeRequest } from '../core/wallet/recharge-request.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import type { User } from '../core/rows/user.ts';
+import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
+import type { DecideRechargeRequest } from '../core/wallet/request-recharge.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import { succeed } from './administration/answer.ts';
 import { type Authority, partyOf } from './administration/authority.ts';

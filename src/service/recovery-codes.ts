@@ -1,8 +1,8 @@
 // Recovery codes as people see them: two groups of five characters, 50 random bits. The database has a
 // keyed digest of each.
 
-import { RECOVERY_CODES_MADE } from '../core/access/recovery-codes.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { RECOVERY_CODES_MADE } from '../core/proofs/recovery-codes.ts';
 import { newTypedCode, normalisedTypedCode } from '../crypto/typed-code.ts';
 import type { Service } from './service.ts';
 import { opaqueDigest } from './session.ts';

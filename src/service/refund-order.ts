@@ -2,9 +2,10 @@
 // operator without them. Whoever has seen a preview gets exactly that, or nothing.
 
 import { assert } from '../core/assert.ts';
-import type { NumberedRefund, RefundPreviewed } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
+import type { RefundPreviewed } from '../core/order/refund-order.ts';
+import type { NumberedRefund } from '../core/order/shop-number.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { type Authority, partyOf } from './administration/authority.ts';

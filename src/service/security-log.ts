@@ -1,9 +1,9 @@
 // What has happened to a user's access, newest first: the lines of their audit trail, and the sign-ins and
 // locks that are kept beside it. The two are merged by time.
 
-import type { AuditLine } from '../core/access/audit.ts';
-import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { AuditLine } from '../core/rows/audit.ts';
+import type { SecurityEvent } from '../core/rows/security-event.ts';
 import type { AuditFilter } from '../store/store.ts';
 import type { Service } from './service.ts';
 

@@ -3,7 +3,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Provenance } from '../core/access/audit.ts';
+import type { Provenance } from '../core/rows/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { SignInProvider } from '../outbound/oidc/provider.ts';

@@ -2,9 +2,9 @@
 // nobody can sign in with what they read in the database.
 
 import { randomBytes } from 'node:crypto';
-import type { Client, NewSession } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { Client, NewSession } from '../core/rows/user.ts';
 import { digestInBucket } from '../crypto/bucket-text.ts';
 import { hmacHex } from '../crypto/hmac.ts';
 import { bucketOfSessionToken } from '../crypto/session-token.ts';

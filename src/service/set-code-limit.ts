@@ -2,9 +2,9 @@
 // set it themselves and prove who they are, as a stolen session must not raise it; operators do it at the
 // machine.
 
-import type { ProvenByUser } from '../core/access/login-proof.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
+import type { ProvenByUser } from '../core/proofs/login-proof.ts';
 import { succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';

@@ -1,10 +1,10 @@
 // What a user sees of their own factors: the payment password with its lock, and two-factor authentication
 // with the recovery codes that are left.
 
-import { recoveryCodesLeft } from '../core/access/recovery-codes.ts';
 import { assert } from '../core/assert.ts';
 import type { Owner, UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
+import { recoveryCodesLeft } from '../core/proofs/recovery-codes.ts';
 import type { Service } from './service.ts';
 
 export interface OwnSecurity {

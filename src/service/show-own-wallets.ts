@@ -3,8 +3,9 @@
 
 import { assert } from '../core/assert.ts';
 import { type WalletPeriod, walletPeriod } from '../core/ledger/period.ts';
+import type { WalletKind } from '../core/ledger/record-kind.ts';
 import { NO_TALLIES, type Tallies } from '../core/ledger/tally.ts';
-import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { Owner, UserId } from '../core/ledger/wallet.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import type { WalletsView } from '../store/store.ts';
 import type { Caller } from './caller.ts';

@@ -2,8 +2,8 @@
 // it was taken; and the last thirty days.
 
 import { assert } from '../core/assert.ts';
-import type { RecordType } from '../core/ledger/movement.ts';
 import { walletPeriod } from '../core/ledger/period.ts';
+import type { RecordType } from '../core/ledger/record-kind.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { sumFen } from '../core/money.ts';
 import { shanghaiDayNumber } from '../core/time.ts';

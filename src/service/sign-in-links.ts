@@ -2,9 +2,9 @@
 // link holds its terms and a MAC over them, and over the user's present login password.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { SIGN_IN_LINK_MS } from '../core/access/sign-in-link.ts';
-import type { Client, User } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { SIGN_IN_LINK_MS } from '../core/people/sign-in-link.ts';
+import type { Client, User } from '../core/rows/user.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import { type Authority, partyOf } from './administration/authority.ts';

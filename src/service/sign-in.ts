@@ -1,10 +1,10 @@
 // Signs a person in: verifies the login password and the one-time code; then the core counts a wrong
 // attempt or opens the session. An unknown login takes the same steps at the same cost.
 
-import { signInCounters, subjectsOf } from '../core/access/throttle.ts';
-import type { Client } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { signInCounters, subjectsOf } from '../core/proofs/throttle.ts';
+import type { Client } from '../core/rows/user.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import type { Answer } from './answer.ts';

@@ -1,9 +1,9 @@
 // People create their own accounts and are signed in: everybody, or only with an invite, as the operator
 // has set. The core counts the attempts and takes a place of the invite.
 
-import { byUser } from '../core/access/audit.ts';
-import type { Client } from '../core/access/user.ts';
 import { invalid } from '../core/refusal.ts';
+import { byUser } from '../core/rows/audit.ts';
+import type { Client } from '../core/rows/user.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { normalisedTypedCode } from '../crypto/typed-code.ts';
 import type { Answer } from './answer.ts';

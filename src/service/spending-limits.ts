@@ -1,17 +1,17 @@
 // What may leave a user's consumer wallet in a time, and what has: their own limits and those of the service.
 
-import type { ProvenByUser } from '../core/access/login-proof.ts';
+import { assert } from '../core/assert.ts';
+import { NO_TALLIES } from '../core/ledger/tally.ts';
+import type { Owner, UserId } from '../core/ledger/wallet.ts';
+import type { Fen } from '../core/money.ts';
+import type { ProvenByUser } from '../core/proofs/login-proof.ts';
 import {
   periodsBegan,
   type SpentOfLimit,
   spendingLimitsOf,
   spentOf,
   spentOfLimits,
-} from '../core/access/spending-limits.ts';
-import { assert } from '../core/assert.ts';
-import { NO_TALLIES } from '../core/ledger/tally.ts';
-import type { Owner, UserId } from '../core/ledger/wallet.ts';
-import type { Fen } from '../core/money.ts';
+} from '../core/rows/spending-limits.ts';
 import { succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';

@@ -3,11 +3,11 @@
 // follows from it, and so does the session's token. Nothing is kept before somebody has decided.
 
 import { randomBytes } from 'node:crypto';
-import type { Provenance } from '../core/access/audit.ts';
-import { TERMINAL_SIGN_IN_MS, terminalStep } from '../core/access/terminal-sign-in.ts';
-import type { Client } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { TERMINAL_SIGN_IN_MS, terminalStep } from '../core/people/terminal-sign-in.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import type { Client } from '../core/rows/user.ts';
 import { equalInConstantTime } from '../crypto/constant-time.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { sessionTokenFrom } from '../crypto/session-token.ts';

@@ -1,12 +1,12 @@
 // Money goes from one wallet to another: out of one's own, on the proof that it takes; at the machine, out of
 // anybody's.
 
-import type { Provenance } from '../core/access/audit.ts';
-import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
-import type { WalletName } from '../core/command.ts';
+import type { WalletName } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Transferred } from '../core/result.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import type { User } from '../core/rows/user.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 import { amountProblems, idempotencyKeyProblems } from './administration/field-rules.ts';

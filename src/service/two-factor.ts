@@ -1,7 +1,7 @@
 // Users switch two-factor authentication on and off themselves. The new secret is offered before anything
 // is stored: whoever is to switch it on sends it back, sealed, with a code that was made from it.
 
-import type { ProvenUser } from '../core/access/login-proof.ts';
+import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { invalid } from '../core/refusal.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { newTotpSecret, otpauthUrl, stepOf } from '../crypto/totp.ts';

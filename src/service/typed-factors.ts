@@ -1,9 +1,9 @@
 // Turns what somebody typed to prove who they are into what the core compares: a keyed digest of the
 // payment password, and the step of the one-time code. The text itself goes no further.
 
-import type { PresentedCode, PresentedFactors } from '../core/access/factors.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { PresentedCode, PresentedFactors } from '../core/proofs/factors.ts';
 import { payPasswordDigest } from '../crypto/pay-password.ts';
 import { open } from '../crypto/sealed.ts';
 import { stepOf } from '../crypto/totp.ts';

@@ -1,11 +1,13 @@
 // Withdrawals: users ask for their money, operators decide. The rules are the core's.
 
-import type { Provenance } from '../core/access/audit.ts';
-import { movedAloneFen, takesTwo } from '../core/access/two-operators.ts';
-import type { User } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
-import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { WalletKind } from '../core/ledger/record-kind.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
+import type { Provenance } from '../core/rows/audit.ts';
+import { movedAloneFen } from '../core/rows/operator-day.ts';
+import type { User } from '../core/rows/user.ts';
+import { takesTwo } from '../core/staff/two-operators.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import type { OneOfWithdrawals } from '../store/operator-lists.ts';

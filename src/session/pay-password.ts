@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { byUser } from '../core/access/audit.ts';
+import { byUser } from '../core/rows/audit.ts';
 import { clientOf } from '../http/client.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { StaffLogin } from '../core/access/staff.ts';
+import type { StaffLogin } from '../core/rows/staff.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';

@@ -1,7 +1,7 @@
 // POST /auth/login: starts a session with login and password. The sign-in forms of the pages use the
 // same function and answer with a page.
 
-import type { Client } from '../core/access/user.ts';
+import type { Client } from '../core/rows/user.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import type { Answer } from '../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';

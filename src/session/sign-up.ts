@@ -1,7 +1,7 @@
 // POST /auth/sign-up: creates a user and starts a session. The sign-up forms of the pages use the same
 // function and answer with a page. The rules for names, logins and passwords are in the service.
 
-import type { Client } from '../core/access/user.ts';
+import type { Client } from '../core/rows/user.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import { PAYER } from '../http/openapi/story.ts';
 import type { Answer } from '../service/answer.ts';

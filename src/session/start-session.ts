@@ -1,7 +1,7 @@
 // Starts a session from what a browser submits, by signing in or by signing up, and sets its cookie.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '../core/access/user.ts';
+import type { Client } from '../core/rows/user.ts';
 import { clientOf } from '../http/client.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { Answer } from '../service/answer.ts';

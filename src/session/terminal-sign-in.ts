@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { TERMINAL_SIGN_IN_MS } from '../core/access/terminal-sign-in.ts';
+import { TERMINAL_SIGN_IN_MS } from '../core/people/terminal-sign-in.ts';
 import { clientOf } from '../http/client.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';

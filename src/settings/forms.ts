@@ -1,11 +1,11 @@
 // The forms in which values of settings are written. Each reads and prints: one is the inverse of the other.
 
+import { type Fen, fenFromStrictDecimal, yuanText } from '../core/money.ts';
 import {
   type AccountLimit,
   LIMITED_ACCOUNTS,
   SPENDING_PERIODS,
-} from '../core/access/spending-limits.ts';
-import { type Fen, fenFromStrictDecimal, yuanText } from '../core/money.ts';
+} from '../core/rows/spending-limits.ts';
 import { type CidrList, cidrListText, parseCidrList } from '../wire/address-rules.ts';
 import { byteSize, byteSizeText } from '../wire/byte-size.ts';
 import { duration, durationText } from '../wire/duration.ts';

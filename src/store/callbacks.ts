@@ -7,12 +7,11 @@
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
 
-import type { CallbackSecrets } from '../core/access/callback-secret.ts';
-import type { EventReceiver } from '../core/access/receiver.ts';
 import type { Facts } from '../core/announcement.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Callback, NextStep } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
+import type { CallbackSecrets, EventReceiver } from '../core/rows/receiver.ts';
 
 export type { NextStep } from '../core/order/callback.ts';
 

@@ -6,8 +6,7 @@
 // (waiting.ts), has the store run it, and answers each command (run-lane.ts).
 
 import { inspect } from 'node:util';
-import type { Command } from '../core/command.ts';
-import type { OutcomeOf } from '../core/decide.ts';
+import type { Command, OutcomeOf } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type LaneLimits, openLanes } from './lanes.ts';
 import type { StoreMeter } from './meter.ts';

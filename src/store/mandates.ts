@@ -1,10 +1,10 @@
 // What payers and their programs see of mandates, and of payments that they are asked for. Part of the port
 // of the store.
 
-import type { Mandate } from '../core/access/mandate.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { PaymentRequest } from '../core/order/payment-request.ts';
-import type { RecordView } from './store.ts';
+import type { Mandate } from '../core/rows/mandate.ts';
+import type { RecordView } from './record-view.ts';
 
 export interface MandateQueries {
   mandate(mandateNo: string): Promise<Mandate | undefined>;

@@ -1,7 +1,7 @@
 // What the gatherer and the store tell whoever measures them. Without a meter nobody looks at a clock.
 // Times are milliseconds.
 
-import type { Command } from '../core/command.ts';
+import type { Command } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Lane } from './store.ts';
 

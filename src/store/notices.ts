@@ -1,9 +1,9 @@
 // The part of the store that keeps what people are told [0210]: what stands in their bell, and what goes out
 // by mail. What happens writes its notice in its own transaction; any number of workers may send.
 
-import type { EmailAddress, NoticeWishes } from '../core/access/email-address.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Notice } from '../core/notice.ts';
+import type { EmailAddress, NoticeWishes } from '../core/rows/email-address.ts';
 
 export interface NoticeQueries {
   /** Of the bell, newest first. */

@@ -1,10 +1,10 @@
 // What operators list of everybody: orders, the audit trail and security events, newest first, in pages.
 // Part of the port of the store; numbers in brackets are pages of docs/decisions.
 
-import type { AuditAction, AuditLine, Provenance } from '../core/access/audit.ts';
-import type { SecurityEvent, SecurityEventKind } from '../core/access/security-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { OrderStatus } from '../core/order/order.ts';
+import type { AuditAction, AuditLine, Provenance } from '../core/rows/audit.ts';
+import type { SecurityEvent, SecurityEventKind } from '../core/rows/security-event.ts';
 import type { Withdrawal, WithdrawalState } from '../core/wallet/withdrawal.ts';
 import type { OrderPage, OrderPlace } from './own-lists.ts';
 

@@ -1,12 +1,13 @@
 // What owners list: their orders, refund requests and payees, and what moved within their wallets. Part of
 // the port of the store; numbers in brackets are pages of docs/decisions.
 
-import type { Payee } from '../core/access/payee.ts';
 import type { Entry } from '../core/ledger/movement.ts';
-import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { WalletKind } from '../core/ledger/record-kind.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Order, OrderStatus } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
+import type { Payee } from '../core/rows/payee.ts';
 
 export interface OwnLists {
   /** One owner's orders that match, newest first unless the filter says otherwise: a page of them [0028]. */

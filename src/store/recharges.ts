@@ -1,7 +1,7 @@
 // What is read of recharges that wait: those that take two operators, and requests of users.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { RechargeProposal } from '../core/wallet/recharge.ts';
+import type { RechargeProposal } from '../core/wallet/recharge-proposal.ts';
 import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
 
 interface RechargeRequestFilter {

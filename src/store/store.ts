@@ -4,25 +4,26 @@
 // Names ending in `AtMs` are Unix times in milliseconds on the database's clock. A promise that rejects
 // does so with a StoreFailure; anything else is a bug. Numbers in brackets are pages of docs/decisions.
 
-import type { AuditLine } from '../core/access/audit.ts';
-import type { Invite } from '../core/access/invite.ts';
-import type { ApiKey } from '../core/access/key.ts';
-import type { RecoveryCodes } from '../core/access/recovery-codes.ts';
-import type { SecurityEvent } from '../core/access/security-event.ts';
-import type { StaffLogin } from '../core/access/staff.ts';
-import type { OperatorDay } from '../core/access/two-operators.ts';
-import type { Session, User } from '../core/access/user.ts';
-import type { Command } from '../core/command.ts';
+import type { Command } from '../core/decide.ts';
 import type { Attempts } from '../core/event.ts';
-import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
+import type { Entry } from '../core/ledger/movement.ts';
+import type { Direction, RecordType, WalletKind } from '../core/ledger/record-kind.ts';
 import type { Tallies } from '../core/ledger/tally.ts';
-import type { Owner, UserId, Wallet, WalletKind } from '../core/ledger/wallet.ts';
+import type { Owner, UserId, Wallet } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
-import type { Branch, Merchant, Order, Refund } from '../core/order/order.ts';
+import type { Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { AuditLine } from '../core/rows/audit.ts';
+import type { Invite } from '../core/rows/invite.ts';
+import type { ApiKey } from '../core/rows/key.ts';
+import type { OperatorDay } from '../core/rows/operator-day.ts';
+import type { SecurityEvent } from '../core/rows/security-event.ts';
+import type { Branch, Merchant } from '../core/rows/shop.ts';
+import type { StaffLogin } from '../core/rows/staff.ts';
+import type { RecoveryCodes, Session, User } from '../core/rows/user.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { BankQueries } from './bank.ts';
 import type { BillQueries } from './bills.ts';
@@ -32,6 +33,7 @@ import type { NoticeMarks, NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OrderPlace, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
+import type { RecordView } from './record-view.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
 import type { SalesQueries, Takings } from './sales.ts';
 
@@ -381,16 +383,4 @@ export interface FollowedRecords {
   readonly next: RecordPlace;
   /** Whether nothing more can be told now. */
   readonly complete: boolean;
-}
-
-type Told = 'title' | 'merchantName' | 'merchantId' | 'branchId' | 'outTradeNo' | 'metadata';
-
-export interface RecordView {
-  readonly entry: Entry;
-  /** Null when the movement belongs to no order. */
-  readonly order: Pick<Order, Told> | null;
-  /** Of a refund: what it cost the payer. */
-  readonly feeFen: Fen | null;
-  /** Null when the counterparty is not a user. */
-  readonly counterparty: { readonly name: string; readonly walletId: string } | null;
 }

@@ -1,6 +1,6 @@
 // Commands that wait for a batch: which of them go next, and how many places each party has.
 
-import type { Command } from '../core/command.ts';
+import type { Command } from '../core/decide.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { cellsToGoTo } from './few-cells.ts';

@@ -3,8 +3,8 @@
 // callbacks wait for it.
 
 import type { Logger } from 'pino';
-import { postedKinds } from '../core/access/email-address.ts';
 import { CHOSEN_KINDS, isBellKind, type Notice } from '../core/notice.ts';
+import { postedKinds } from '../core/rows/email-address.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { postedBody } from '../interface/posted-notice.ts';
 import { siteOf } from '../interface/record.ts';

@@ -1,7 +1,7 @@
 // Tells owners that orders have expired. Any number of nodes may run it: those of a queue are told by one at
 // a time.
 
-import { EXPIRY_CERTAIN_MS } from '../core/order/announce-expiry.ts';
+import { EXPIRY_CERTAIN_MS } from '../core/order/order.ts';
 import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
 import type { Service } from '../service/service.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLOSED_NAME } from '../../src/core/access/close-account.ts';
 import { fen } from '../../src/core/money.ts';
+import { CLOSED_NAME } from '../../src/core/people/close-account.ts';
 import { transfer } from '../../src/service/transfers.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../support/api-http.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byUser } from '../../src/core/access/audit.ts';
+import { byUser } from '../../src/core/rows/audit.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { choosePayPassword } from '../../src/service/choose-pay-password.ts';
 import type { Service } from '../../src/service/service.ts';

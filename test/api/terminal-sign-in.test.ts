@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TERMINAL_SIGN_IN_MS } from '../../src/core/access/terminal-sign-in.ts';
+import { TERMINAL_SIGN_IN_MS } from '../../src/core/people/terminal-sign-in.ts';
 import { seal } from '../../src/crypto/sealed.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { type Answer, assertRefused } from '../support/api-http.ts';

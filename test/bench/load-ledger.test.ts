@@ -9,7 +9,7 @@ import { type LoadedLedger, loadLedger } from '../../bench/load-ledger/load.ts';
 import { planOf } from '../../bench/load-ledger/plan.ts';
 import { seededRandom } from '../../bench/load-ledger/random.ts';
 import { people, type Seeded } from '../../bench/people.ts';
-import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
+import { RECORD_KINDS } from '../../src/core/ledger/record-kind.ts';
 import type { ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { readConfig } from '../../src/settings/config.ts';

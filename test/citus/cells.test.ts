@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { EVENTS_BEFORE } from '../../src/core/ledger/wallet.ts';
+import { ANNOUNCED_TYPES } from '../../src/core/rows/receiver.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { EventState } from '../../src/store/callbacks.ts';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';

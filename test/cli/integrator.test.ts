@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../../src/core/announcement.ts';
+import { ANNOUNCED_TYPES } from '../../src/core/rows/receiver.ts';
 import { TOLD_RECORDS } from '../../src/interface/told.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { type Ended, jsonOf, PROGRAM, runTael, runTaelAlone } from '../support/tael.ts';

@@ -1,8 +1,18 @@
 // Commands of people who sign up or sign in, with every field filled in as in commands.ts.
 
-import type * as own from '../../src/core/access/own-access-command.ts';
-import type * as core from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type {
+  ChooseFirstPayPassword,
+  ChoosePayPassword,
+} from '../../src/core/people/choose-pay-password.ts';
+import type { ChangeLoginPassword } from '../../src/core/people/set-login-password.ts';
+import type { SignUp } from '../../src/core/people/sign-up.ts';
+import type {
+  RenewRecoveryCodes,
+  SwitchOffTotp,
+  SwitchOnTotp,
+} from '../../src/core/people/two-factor.ts';
+import type { CreateInvite, RevokeInvite } from '../../src/core/staff/change-invites.ts';
 import {
   createUser,
   DAY_MS,
@@ -17,7 +27,7 @@ import { STARTS_AT_MS } from './subject.ts';
 
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
 
-export function signUp(over: Over<core.SignUp> = {}): core.SignUp {
+export function signUp(over: Over<SignUp> = {}): SignUp {
   const n = unique();
   const { kind: _, operator: _operator, by: _by, reference: _none, ...user } = createUser();
   return {
@@ -32,7 +42,7 @@ export function signUp(over: Over<core.SignUp> = {}): core.SignUp {
   };
 }
 
-export function createInvite(over: Over<core.CreateInvite> = {}): core.CreateInvite {
+export function createInvite(over: Over<CreateInvite> = {}): CreateInvite {
   const n = unique();
   return {
     kind: 'create_invite',
@@ -45,16 +55,14 @@ export function createInvite(over: Over<core.CreateInvite> = {}): core.CreateInv
   };
 }
 
-export function revokeInvite({
-  codeDigest,
-}: Pick<core.CreateInvite, 'codeDigest'>): core.RevokeInvite {
+export function revokeInvite({ codeDigest }: Pick<CreateInvite, 'codeDigest'>): RevokeInvite {
   return { kind: 'revoke_invite', codeDigest, by: { ...OPERATOR, name: 'another' } };
 }
 
 export function choosePayPassword(
   userId: UserId,
-  over: Over<core.ChoosePayPassword> = {},
-): core.ChoosePayPassword {
+  over: Over<ChoosePayPassword> = {},
+): ChoosePayPassword {
   const n = unique();
   return {
     kind: 'choose_pay_password',
@@ -67,8 +75,8 @@ export function choosePayPassword(
 
 export function chooseFirstPayPassword(
   userId: UserId,
-  over: Over<own.ChooseFirstPayPassword> = {},
-): own.ChooseFirstPayPassword {
+  over: Over<ChooseFirstPayPassword> = {},
+): ChooseFirstPayPassword {
   return {
     kind: 'choose_first_pay_password',
     userId,
@@ -81,8 +89,8 @@ export function chooseFirstPayPassword(
 
 export function changeLoginPassword(
   userId: UserId,
-  over: Over<own.ChangeLoginPassword> = {},
-): own.ChangeLoginPassword {
+  over: Over<ChangeLoginPassword> = {},
+): ChangeLoginPassword {
   const n = unique();
   return {
     kind: 'change_login_password',
@@ -97,8 +105,8 @@ export function changeLoginPassword(
 export function switchOnTotp(
   userId: UserId,
   step: number | null,
-  over: Over<own.SwitchOnTotp> = {},
-): own.SwitchOnTotp {
+  over: Over<SwitchOnTotp> = {},
+): SwitchOnTotp {
   const n = unique();
   const sealedSecret = `sealed-${n}`;
   const recoveryDigests = recoveryDigestsOf(n);
@@ -112,17 +120,14 @@ export function switchOnTotp(
   };
 }
 
-export function switchOffTotp(
-  userId: UserId,
-  over: Over<own.SwitchOffTotp> = {},
-): own.SwitchOffTotp {
+export function switchOffTotp(userId: UserId, over: Over<SwitchOffTotp> = {}): SwitchOffTotp {
   return { kind: 'switch_off_totp', ...proven(userId, unique()), recoveryDigest: null, ...over };
 }
 
 export function renewRecoveryCodes(
   userId: UserId,
-  over: Over<own.RenewRecoveryCodes> = {},
-): own.RenewRecoveryCodes {
+  over: Over<RenewRecoveryCodes> = {},
+): RenewRecoveryCodes {
   const n = unique();
   const recoveryDigests = recoveryDigestsOf(n);
   return { kind: 'renew_recovery_codes', ...proven(userId, n), recoveryDigests, ...over };

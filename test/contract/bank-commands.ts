@@ -7,7 +7,7 @@ import type {
   NoteAnswers,
 } from '../../src/core/bank/enter-statement.ts';
 import type { BankDifference, BankLine } from '../../src/core/bank/statement.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import { unique } from './commands.ts';

@@ -1,7 +1,8 @@
 // What callback tests start from: payments that owe a callback, claims, and attempts.
 
 import type { Facts } from '../../src/core/announcement.ts';
-import type { CreateCollection, PayOrder } from '../../src/core/command.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
 import type {
   Claim,
   ClaimedCallback,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turns } from 'node:timers/promises';
-import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { EVENTS_BEFORE } from '../../src/core/ledger/wallet.ts';
 import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type {

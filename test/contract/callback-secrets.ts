@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { createSecret, DAY_MS, rotateSecret } from './commands.ts';
 import { resultOf } from './outcomes.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CancelOrder } from '../../src/core/command.ts';
+import type { CancelOrder } from '../../src/core/order/cancel.ts';
 import { createMerchant, pay, refund, revoke } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Shop, Subject } from './subject.ts';

@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CLOSED_NAME, closedLogin } from '../../src/core/access/close-account.ts';
-import type { Waiting } from '../../src/core/access/leaving-command.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { CLOSED_NAME, closedLogin, type Waiting } from '../../src/core/people/close-account.ts';
 import { signUp } from './access-commands.ts';
 import * as commands from './commands.ts';
 import { OPERATOR, RIGHT, unique, WRONG } from './commands.ts';

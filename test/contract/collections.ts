@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreateCollection } from '../../src/core/command.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import { collect, createBranch, createKey, createMerchant, OPERATOR, unique } from './commands.ts';
 import { word } from './outcomes.ts';

@@ -2,24 +2,41 @@
 // numbers and names of its own, so tests share one set of books without affecting each other.
 
 import { createHash } from 'node:crypto';
-import type { Provenance } from '../../src/core/access/audit.ts';
-import type { PresentedFactors } from '../../src/core/access/factors.ts';
-import type { CreateBranch, CreateMerchant } from '../../src/core/access/set-up-merchant.ts';
-import type { SignIn } from '../../src/core/access/sign-in.ts';
-import type { NewSession } from '../../src/core/access/user.ts';
 import { bucketOfUser } from '../../src/core/bucket.ts';
-import type * as core from '../../src/core/command.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type {
+  CreateCallbackSecret,
+  RotateCallbackSecret,
+} from '../../src/core/keys/callback-secret.ts';
+import type { CreateKey, RevokeKey, RotateKey } from '../../src/core/keys/change-keys.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId, WalletName } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
+import type { DecideRefundRequest } from '../../src/core/order/decide-refund-request.ts';
+import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
+import type { RefundByOperator } from '../../src/core/order/refund-by-operator.ts';
+import type { RefundOrder } from '../../src/core/order/refund-order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import type { BucketName, SettleBucket } from '../../src/core/order/settlement.ts';
-import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
+import type { SettleBucket } from '../../src/core/order/settle-bucket.ts';
+import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { CreateUser } from '../../src/core/people/administration.ts';
+import type { SetLoginPassword } from '../../src/core/people/set-login-password.ts';
+import type { SignIn } from '../../src/core/people/sign-in.ts';
+import type { PresentedFactors } from '../../src/core/proofs/factors.ts';
+import type { Provenance } from '../../src/core/rows/audit.ts';
+import type { Actor } from '../../src/core/rows/key.ts';
+import type { NewSession } from '../../src/core/rows/user.ts';
+import type { CreateBranch, CreateMerchant } from '../../src/core/staff/set-up-merchant.ts';
+import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
+import type { RechargeProposal } from '../../src/core/wallet/recharge-proposal.ts';
 import type {
   DecideRechargeRequest,
   RequestRecharge,
-} from '../../src/core/wallet/recharge-request.ts';
+} from '../../src/core/wallet/request-recharge.ts';
 import type { Transfer } from '../../src/core/wallet/transfer.ts';
+import type { DecideWithdrawal, RequestWithdrawal } from '../../src/core/wallet/withdraw.ts';
 import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
 import { NOBODY } from '../../src/service/session.ts';
 
@@ -68,7 +85,7 @@ type Over<Command> = Partial<Omit<Command, 'kind'>>;
 /** The login password that every user starts with. */
 export const hashOf = (userId: UserId) => `hash-${userId}`;
 
-export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
+export function createUser(over: Over<CreateUser> = {}): CreateUser {
   const n = unique();
   return {
     kind: 'create_user',
@@ -107,9 +124,9 @@ export function createBranch({
   return { kind: 'create_branch', branchId: n, merchantId, ownerId, name, by: OPERATOR };
 }
 
-export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> = {}) {
+export function createKey(userId: UserId, over: Partial<CreateKey['key']> = {}) {
   const n = unique();
-  const key: core.CreateKey['key'] = {
+  const key: CreateKey['key'] = {
     keyId: keyIdFor(userId),
     userId,
     name: `till ${n}`,
@@ -126,7 +143,7 @@ export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> =
     signsRequests: false,
     endsAtMs: null,
   };
-  const command: core.CreateKey = { kind: 'create_key', key: { ...key, ...over }, by: OPERATOR };
+  const command: CreateKey = { kind: 'create_key', key: { ...key, ...over }, by: OPERATOR };
   return command;
 }
 
@@ -145,11 +162,11 @@ export function recharge(userId: UserId, amount: string, over: Over<Recharge> = 
 }
 
 export function collect(
-  actor: core.Actor,
+  actor: Actor,
   merchantId: number,
   amount: string,
-  over: Over<core.CreateCollection> = {},
-): core.CreateCollection {
+  over: Over<CreateCollection> = {},
+): CreateCollection {
   return {
     kind: 'create_collection',
     actor,
@@ -172,8 +189,8 @@ export function pay(
   payerId: UserId,
   txNo: string,
   receivedAtMs: number,
-  over: Over<core.PayOrder> = {},
-): core.PayOrder {
+  over: Over<PayOrder> = {},
+): PayOrder {
   return {
     kind: 'pay_order',
     payerId,
@@ -189,11 +206,11 @@ export function pay(
 
 /** A partial refund of `amount`, or a full one without it. */
 export function refund(
-  actor: core.Actor,
+  actor: Actor,
   txNo: string,
   amount: string | null,
-  over: Over<core.RefundOrder> = {},
-): core.RefundOrder {
+  over: Over<RefundOrder> = {},
+): RefundOrder {
   return {
     kind: 'refund_order',
     actor,
@@ -215,8 +232,8 @@ export function refundByOperator(
   ownerId: number,
   txNo: string,
   amount: string | null,
-  over: Over<core.RefundByOperator> = {},
-): core.RefundByOperator {
+  over: Over<RefundByOperator> = {},
+): RefundByOperator {
   return {
     kind: 'refund_by_operator',
     ownerId,
@@ -233,15 +250,15 @@ export function refundByOperator(
 }
 
 /** The parts of a key that a tool's request needs. */
-export type ToolKey = Pick<core.CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
+export type ToolKey = Pick<CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
 
 /** Requests a partial refund of `amount`, or a full one without it. */
 export function requestRefund(
   { userId, keyId, windowId }: ToolKey,
   txNo: string,
   amount: string | null,
-  over: Over<core.OpenRefundRequest> = {},
-): core.OpenRefundRequest {
+  over: Over<OpenRefundRequest> = {},
+): OpenRefundRequest {
   return {
     kind: 'open_refund_request',
     actor: { userId, keyId },
@@ -263,13 +280,13 @@ type Opened = Pick<RefundRequest, 'requestNo' | 'txNo' | 'ownerId'>;
 export function approve(
   { requestNo, txNo, ownerId }: Opened,
   factors: PresentedFactors = RIGHT,
-): core.DecideRefundRequest {
+): DecideRefundRequest {
   const decision = { verdict: 'approve', refundNo: numberFor(ownerId, 'R'), factors } as const;
   const by = { kind: 'user', name: `${ownerId}`, from: '203.0.113.7' } as const;
   return { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by };
 }
 
-export function decline(request: Opened, reason: string | null = null): core.DecideRefundRequest {
+export function decline(request: Opened, reason: string | null = null): DecideRefundRequest {
   return { ...approve(request), decision: { verdict: 'decline', reason } };
 }
 
@@ -277,21 +294,21 @@ export function rotate(
   { userId, keyId }: ToolKey,
   overlapMs: number,
   by: Provenance = OPERATOR,
-): core.RotateKey {
+): RotateKey {
   const n = unique();
   const [newKeyId, newSecretDigest] = [keyIdFor(userId), `digest-${n}`];
   return { kind: 'rotate_key', userId, keyId, newKeyId, newSecretDigest, overlapMs, by };
 }
 
-export function revoke({ userId, keyId }: ToolKey): core.RevokeKey {
+export function revoke({ userId, keyId }: ToolKey): RevokeKey {
   return { kind: 'revoke_key', userId, keyId, by: OPERATOR };
 }
 
-export function createSecret(userId: UserId, sealedSecret: string): core.CreateCallbackSecret {
+export function createSecret(userId: UserId, sealedSecret: string): CreateCallbackSecret {
   return { kind: 'create_callback_secret', userId, sealedSecret, by: OPERATOR };
 }
 
-export function rotateSecret(userId: UserId, sealedSecret: string): core.RotateCallbackSecret {
+export function rotateSecret(userId: UserId, sealedSecret: string): RotateCallbackSecret {
   const kind = 'rotate_callback_secret';
   return { kind, userId, sealedSecret, overlapMs: DAY_MS, by: OPERATOR };
 }
@@ -304,14 +321,14 @@ export function settle({ ownerId, dueAtMs }: BucketName): SettleBucket {
   };
 }
 
-export function wallet(userId: UserId, kind: WalletKind): core.WalletName {
+export function wallet(userId: UserId, kind: WalletKind): WalletName {
   return { userId, wallet: kind };
 }
 
 /** By an operator, unless factors are given. */
 export function transfer(
-  source: core.WalletName,
-  target: core.WalletName,
+  source: WalletName,
+  target: WalletName,
   amount: string,
   over: Over<Transfer> = {},
 ): Transfer {
@@ -392,10 +409,10 @@ export function declineRequest(
 }
 
 export function withdraw(
-  source: core.WalletName,
+  source: WalletName,
   amount: string,
-  over: Over<core.RequestWithdrawal> = {},
-): core.RequestWithdrawal {
+  over: Over<RequestWithdrawal> = {},
+): RequestWithdrawal {
   return {
     kind: 'request_withdrawal',
     withdrawalNo: numberFor(source.userId, 'W'),
@@ -410,10 +427,10 @@ export function withdraw(
 }
 
 export function decision(
-  { withdrawalNo, userId }: Pick<core.RequestWithdrawal, 'withdrawalNo' | 'userId'>,
+  { withdrawalNo, userId }: Pick<RequestWithdrawal, 'withdrawalNo' | 'userId'>,
   approve: boolean,
   reason: string | null = null,
-): core.DecideWithdrawal {
+): DecideWithdrawal {
   const movementNo = numberFor(userId, 'W');
   const kind = 'decide_withdrawal';
   return { kind, withdrawalNo, userId, movementNo, approve, reason, by: OPERATOR };
@@ -421,8 +438,8 @@ export function decision(
 
 export function setLoginPassword(
   userId: UserId,
-  over: Over<core.SetLoginPassword> = {},
-): core.SetLoginPassword {
+  over: Over<SetLoginPassword> = {},
+): SetLoginPassword {
   const n = unique();
   return {
     kind: 'set_login_password',

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReplacedSecret } from '../../src/core/access/cooling-off.ts';
-import type { Command, SetPayPassword } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { ReplacedSecret } from '../../src/core/ledger/wallet.ts';
+import type { SetPayPassword } from '../../src/core/people/administration.ts';
 import {
   changeLoginPassword,
   choosePayPassword,

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreateKey, OpenRefundRequest } from '../../src/core/command.ts';
+import type { CreateKey } from '../../src/core/keys/change-keys.ts';
+import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import {

@@ -1,6 +1,6 @@
 // Commands about addresses of mail, with every field filled in.
 
-import type { SetEmail } from '../../src/core/access/email-address.ts';
+import type { SetEmail } from '../../src/core/people/change-email.ts';
 import { hashOf, unique } from './commands.ts';
 
 export const by = (userId: number) =>

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Actor } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { collect, OPERATOR, pay, refund, WRONG } from './commands.ts';
 import { word } from './outcomes.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreateCollection } from '../../src/core/command.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import {
   collect,
   DAY_MS,

@@ -5,8 +5,7 @@ import type {
   CreateMandate,
   CreateMandateKey,
   EndMandate,
-} from '../../src/core/access/change-mandates.ts';
-import type { MandateTerms } from '../../src/core/access/mandate.ts';
+} from '../../src/core/keys/change-mandates.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { DecidePaymentRequest } from '../../src/core/order/decide-payment-request.ts';
 import type { PayUnderMandate } from '../../src/core/order/pay-under-mandate.ts';

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { leftNowFen, mandateStatus } from '../../src/core/access/mandate.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { close } from './closings.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NoticeWishes } from '../../src/core/access/email-address.ts';
-import type { ResetLoginPassword } from '../../src/core/access/password-reset.ts';
+import type { ResetLoginPassword } from '../../src/core/people/password-reset.ts';
+import type { NoticeWishes } from '../../src/core/rows/email-address.ts';
 import { close } from './closings.ts';
 import { DAY_MS, hashOf, recharge, signIn, unique } from './commands.ts';
 import { by, confirmEmail, setEmail } from './email-commands.ts';

@@ -1,7 +1,7 @@
 // Mandates among the books that contain one of everything: one that is spent under, with a key, a request
 // that waits and one that was paid; one for small payments; and one that was ended with its key.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { collect, createMerchant, createUser, pay, recharge, yuan } from './commands.ts';
 import {
   A41,

@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SetCodeLimit } from '../../src/core/access/code-limit.ts';
-import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { hashOf, OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
 import { word } from './outcomes.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Provenance } from '../../src/core/access/audit.ts';
-import type { ChangeUser } from '../../src/core/access/change-user.ts';
-import type { OperatorKey } from '../../src/core/access/operator-proof.ts';
+import type { ChangeUser } from '../../src/core/people/change-user.ts';
+import type { OperatorKey } from '../../src/core/proofs/operator-proof.ts';
+import type { Provenance } from '../../src/core/rows/audit.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { createKey, createUser, OPERATOR, recharge, unique, yuan } from './commands.ts';
 import { word } from './outcomes.ts';

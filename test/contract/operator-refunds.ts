@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RefundByOperator } from '../../src/core/command.ts';
+import type { RefundByOperator } from '../../src/core/order/refund-by-operator.ts';
 import { numberFor, OPERATOR, refund, refundByOperator, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OperatorProof } from '../../src/core/access/operator-proof.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { OperatorProof } from '../../src/core/proofs/operator-proof.ts';
 import { createInvite } from './access-commands.ts';
 import {
   createUser,

@@ -1,7 +1,7 @@
 // Operators in the contract: signed in, at the machine in person, and programs with a key of theirs.
 
-import type { Provenance } from '../../src/core/access/audit.ts';
-import type { Person } from '../../src/core/access/operator-proof.ts';
+import type { Person } from '../../src/core/proofs/operator-proof.ts';
+import type { Provenance } from '../../src/core/rows/audit.ts';
 
 import { createKey, hashOf, OPERATOR, unique, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Provenance } from '../../src/core/access/audit.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { Provenance } from '../../src/core/rows/audit.ts';
 import { choosePayPassword, switchOnTotp } from './access-commands.ts';
 import { createKey, createSecret, keyIdFor, rotateSecret, unique } from './commands.ts';
 import { word } from './outcomes.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SignIn } from '../../src/core/access/sign-in.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { SignIn } from '../../src/core/people/sign-in.ts';
 import { changeLoginPassword, choosePayPassword, signUp } from './access-commands.ts';
 import { DAY_MS, pay, signIn, unique, WRONG } from './commands.ts';
 import { word } from './outcomes.ts';

@@ -4,12 +4,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { walletPeriod } from '../../src/core/ledger/period.ts';
-import { kindIndex, NO_TALLIES, RECORD_KINDS, readTallies } from '../../src/core/ledger/tally.ts';
-import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
+import { RECORD_KINDS, WALLET_KINDS } from '../../src/core/ledger/record-kind.ts';
+import { kindIndex, NO_TALLIES, readTallies } from '../../src/core/ledger/tally.ts';
 import { addFen, type Fen, sumFen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { MovesAsked } from '../../src/store/own-lists.ts';
-import type { RecordedTotals, RecordView } from '../../src/store/store.ts';
+import type { RecordView } from '../../src/store/record-view.ts';
+import type { RecordedTotals } from '../../src/store/store.ts';
 
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
 import { recordsOf } from './records.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PayOrder } from '../../src/core/command.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
 import { DAY_MS, pay, recharge, unique, WRONG, yuan } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';

@@ -1,8 +1,7 @@
 // Commands about payees and payouts, with every field filled in.
 
-import type { AddPayee, NamedPayee, RemovePayee } from '../../src/core/access/payee.ts';
-import type { RequestWithdrawal } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { AddPayee, NamedPayee, RemovePayee } from '../../src/core/people/change-payees.ts';
 import type {
   PayOutWithdrawal,
   ReturnWithdrawal,

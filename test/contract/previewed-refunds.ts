@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RefundPreviewed } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { refund, unique, WRONG } from './commands.ts';
 import { word } from './outcomes.ts';

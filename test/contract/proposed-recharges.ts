@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bankReferenceId } from '../../src/core/wallet/bank-reference.ts';
-import type { DecideRecharge, Recharge, RechargeProposal } from '../../src/core/wallet/recharge.ts';
+import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
+import type { RechargeProposal } from '../../src/core/wallet/recharge-proposal.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { close } from './closings.ts';
 import { DAY_MS, decideRecharge, recharge, unique, yuan } from './commands.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SignInByProvider } from '../../src/core/access/sign-in-by-provider.ts';
+import type { SignInByProvider } from '../../src/core/people/sign-in-by-provider.ts';
 import { createUser, hashOf, newSession, OPERATOR, sessionDigestFor, unique } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';

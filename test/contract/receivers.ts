@@ -3,12 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Facts } from '../../src/core/announcement.ts';
+import { RECEIVERS_MAX, type ReceiverChange } from '../../src/core/keys/change-receivers.ts';
 import {
+  ANNOUNCED_TYPES,
+  type AnnouncedType,
   type EventReceiver,
-  RECEIVERS_MAX,
-  type ReceiverChange,
-} from '../../src/core/access/receiver.ts';
-import { ANNOUNCED_TYPES, type AnnouncedType, type Facts } from '../../src/core/announcement.ts';
+} from '../../src/core/rows/receiver.ts';
 import type { EventView } from '../../src/store/callbacks.ts';
 import { claim } from './callback-commands.ts';
 import {

@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
-import { OPEN_REQUESTS_MAX, type RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
+import { OPEN_REQUESTS_MAX } from '../../src/core/wallet/request-recharge.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { close } from './closings.ts';
 import {

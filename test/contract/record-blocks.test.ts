@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { kindIndex, RECORD_KINDS } from '../../src/core/ledger/tally.ts';
+import { RECORD_KINDS } from '../../src/core/ledger/record-kind.ts';
+import { kindIndex } from '../../src/core/ledger/tally.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 
 const OWNER = 1;

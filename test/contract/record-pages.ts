@@ -3,14 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
-import { DIRECTIONS, RECORD_TYPES } from '../../src/core/ledger/movement.ts';
-import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
-import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
+import type { Command } from '../../src/core/decide.ts';
+import {
+  DIRECTIONS,
+  RECORD_KINDS,
+  RECORD_TYPES,
+  WALLET_KINDS,
+} from '../../src/core/ledger/record-kind.ts';
 import { addFen, type Fen, ZERO_FEN } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { BilledRecord } from '../../src/store/bills.ts';
-import type { RecordFilter, RecordView } from '../../src/store/store.ts';
+import type { RecordView } from '../../src/store/record-view.ts';
+import type { RecordFilter } from '../../src/store/store.ts';
 import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
 import { giveBack } from './payout-commands.ts';
 import { recordsOf } from './records.ts';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
-import type { RecordFilter, RecordView } from '../../src/store/store.ts';
+import type { RecordView } from '../../src/store/record-view.ts';
+import type { RecordFilter } from '../../src/store/store.ts';
 
 import {
   createUser,

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PresentedFactors } from '../../src/core/access/factors.ts';
-import type { CreateKey } from '../../src/core/command.ts';
+import type { CreateKey } from '../../src/core/keys/change-keys.ts';
+import type { PresentedFactors } from '../../src/core/proofs/factors.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import {
   approve,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NumberedRefund } from '../../src/core/command.ts';
+import type { NumberedRefund } from '../../src/core/order/shop-number.ts';
 import {
   approve,
   collect,

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpenRefundRequest } from '../../src/core/command.ts';
+import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import {
   approve,
   createKey,

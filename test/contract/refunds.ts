@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RefundOrder } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { createKey, OPERATOR, pay, RIGHT, refund, unique, WRONG, yuan } from './commands.ts';
 import { resultOf, word } from './outcomes.ts';

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ByOperator } from '../../src/core/access/operator-proof.ts';
-import { MERCHANTS_MAX } from '../../src/core/access/shop-names.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { ByOperator } from '../../src/core/proofs/operator-proof.ts';
 import { invalid } from '../../src/core/refusal.ts';
+import { MERCHANTS_MAX } from '../../src/core/staff/shop-names.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { nameKey } from '../../src/wire/look-alikes.ts';
 import { createBranch, createMerchant, OPERATOR, unique } from './commands.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { OtherBooks } from '../../src/store/other-books.ts';
 import { ONE_CELL } from '../../src/store/postgres/connection/cells.ts';
 import { keepInstallation } from '../../src/store/postgres/installation.ts';

@@ -19,7 +19,7 @@ import { connectOnDemand } from '../../src/store/postgres/connection/connection-
 import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.ts';
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import type { RecordView } from '../../src/store/store.ts';
+import type { RecordView } from '../../src/store/record-view.ts';
 import { rowsOf } from '../support/books.ts';
 import { ANCHOR_KEY, CHAIN_KEY } from '../support/chain-key.ts';
 import { makeCells, type TestDatabase, testDatabase } from '../support/postgres.ts';

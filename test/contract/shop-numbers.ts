@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CreateCollection } from '../../src/core/command.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import { collect, createMerchant, numberFor, pay, refund, unique, yuan } from './commands.ts';
 import { refusalOf, resultOf, word } from './outcomes.ts';
 import type { Shop, Subject } from './subject.ts';

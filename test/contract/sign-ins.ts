@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SignIn } from '../../src/core/access/sign-in.ts';
+import type { SignIn } from '../../src/core/people/sign-in.ts';
 import { until } from '../support/until.ts';
 import { createUser, hashOf, OPERATOR, signIn, unique } from './commands.ts';
 import { word } from './outcomes.ts';

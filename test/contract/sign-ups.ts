@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Invite } from '../../src/core/access/invite.ts';
-import type { CreateInvite } from '../../src/core/command.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
+import type { Invite } from '../../src/core/rows/invite.ts';
+import type { CreateInvite } from '../../src/core/staff/change-invites.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { createInvite, revokeInvite, signUp } from './access-commands.ts';
 import { unique } from './commands.ts';

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccountLimit, SetSpendingLimits } from '../../src/core/access/spending-limits.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { DAY_MS, OPERATOR, pay, RIGHT, refund, transfer, WRONG, wallet, yuan } from './commands.ts';
 import { word } from './outcomes.ts';

@@ -1,8 +1,8 @@
 // Commands about the staff of branches, with every field filled in as in commands.ts.
 
-import type { ChangeStaff, CreateStaff, StaffChange } from '../../src/core/access/set-up-staff.ts';
-import type { SignInStaff } from '../../src/core/access/sign-in-staff.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { ChangeStaff, CreateStaff, StaffChange } from '../../src/core/staff/set-up-staff.ts';
+import type { SignInStaff } from '../../src/core/staff/sign-in-staff.ts';
 import { hashOf, unique } from './commands.ts';
 
 /** The branch of an owner. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STAFF_PER_BRANCH_MAX } from '../../src/core/access/staff.ts';
+import { STAFF_PER_BRANCH_MAX } from '../../src/core/rows/staff.ts';
 import { collect, createBranch, DAY_MS, OPERATOR, pay, refund, signIn, yuan } from './commands.ts';
 import { word } from './outcomes.ts';
 import { changeStaff, createStaff, signInStaff, type Till } from './staff-commands.ts';

@@ -2,7 +2,7 @@
 // and what tests do there: users, shops and orders to start from, and the commands that they give.
 
 import assert from 'node:assert/strict';
-import type * as core from '../../src/core/command.ts';
+import type { core } from '../../src/core/command.ts';
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';

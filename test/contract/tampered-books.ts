@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AllowTerminal } from '../../src/core/access/terminal-sign-in.ts';
+import type { AllowTerminal } from '../../src/core/people/terminal-sign-in.ts';
 import { newSession, sessionDigestFor, unique } from './commands.ts';
 import { anOperator, from } from './operators-in-session.ts';
 import { word } from './outcomes.ts';

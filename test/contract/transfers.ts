@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
 import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {
   createUser,

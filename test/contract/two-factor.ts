@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SwitchOnTotp } from '../../src/core/access/own-access-command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { SwitchOnTotp } from '../../src/core/people/two-factor.ts';
 import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access-commands.ts';
 import { OPERATOR, signIn, unique } from './commands.ts';
 import { word } from './outcomes.ts';

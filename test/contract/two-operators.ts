@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DecideWithdrawal } from '../../src/core/command.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
+import type { DecideWithdrawal } from '../../src/core/wallet/withdraw.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { DAY_MS, decision, recharge, transfer, wallet, withdraw, yuan } from './commands.ts';
 import { atMachine, program, signedIn } from './operators.ts';

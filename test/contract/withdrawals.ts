@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command, RequestWithdrawal } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
+import type { RequestWithdrawal } from '../../src/core/wallet/withdraw.ts';
 import { NO_PAYOUT, type Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import type { WithdrawalFilter } from '../../src/store/operator-lists.ts';

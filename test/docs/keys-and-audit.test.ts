@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { createInvite, signUp } from '../contract/access-commands.ts';
 import { bankActs } from '../contract/bank-commands.ts';
 import {

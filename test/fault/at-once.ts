@@ -1,6 +1,6 @@
 // Submits commands concurrently: to one node, or to several in the same turn of the event loop.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Node } from './stage.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { EVENTS_BEFORE } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { FeedItem } from '../../src/store/callbacks.ts';

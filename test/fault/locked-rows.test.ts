@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
 import { newSession, OPERATOR } from '../contract/commands.ts';
 import { door } from '../support/until.ts';

@@ -2,7 +2,7 @@
 // commands its parent sends and returns their outcomes. Start it with `remoteNode`.
 
 import type pg from 'pg';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { ensureRunning } from '../../src/store/embedded-postgres/ensure-running.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { primaryAmong } from '../../src/store/postgres/connection/primary.ts';

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { SignIn } from '../../src/core/access/sign-in.ts';
-import type { SignInByProvider } from '../../src/core/access/sign-in-by-provider.ts';
-import type { RedeemSignInLink } from '../../src/core/access/sign-in-link.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
+import type { SignIn } from '../../src/core/people/sign-in.ts';
+import type { SignInByProvider } from '../../src/core/people/sign-in-by-provider.ts';
+import type { RedeemSignInLink } from '../../src/core/people/sign-in-link.ts';
 import { hashOf, newSession, setLoginPassword } from '../contract/commands.ts';
 import { all, everywhere } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';

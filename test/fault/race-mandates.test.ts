@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
 import { RIGHT, transfer, wallet } from '../contract/commands.ts';
 import { all, everywhere, shuffled } from './at-once.ts';

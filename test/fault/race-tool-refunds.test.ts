@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { createKey, revoke, rotate } from '../contract/commands.ts';

@@ -3,7 +3,7 @@
 
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';

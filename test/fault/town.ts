@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Command, OpenRefundRequest } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
+import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Ended, Store } from '../../src/store/store.ts';

@@ -1,18 +1,5 @@
 // What the in-memory model keeps: a map for each table, a list for each table that only grows.
 
-import type { AuditLine } from '../../src/core/access/audit.ts';
-import type { CallbackSecrets } from '../../src/core/access/callback-secret.ts';
-import type { EmailAddress, NoticeWishes } from '../../src/core/access/email-address.ts';
-import type { Invite } from '../../src/core/access/invite.ts';
-import type { ApiKey } from '../../src/core/access/key.ts';
-import type { Mandate } from '../../src/core/access/mandate.ts';
-import type { Payee } from '../../src/core/access/payee.ts';
-import type { EventReceiver } from '../../src/core/access/receiver.ts';
-import type { RecoveryCodes } from '../../src/core/access/recovery-codes.ts';
-import type { SecurityEvent } from '../../src/core/access/security-event.ts';
-import type { StaffLogin, StaffSession } from '../../src/core/access/staff.ts';
-import type { OperatorDay } from '../../src/core/access/two-operators.ts';
-import type { Session, User } from '../../src/core/access/user.ts';
 import type { Facts, ToldEvent } from '../../src/core/announcement.ts';
 import type {
   BankBalance,
@@ -22,19 +9,31 @@ import type {
   BankMatch,
   DifferenceEnd,
 } from '../../src/core/bank/statement.ts';
+import type { Binding } from '../../src/core/binding.ts';
 import type { Attempts } from '../../src/core/event.ts';
-import type { Binding } from '../../src/core/idempotency.ts';
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
 import type { Callback } from '../../src/core/order/callback.ts';
 import type { ToolRefundDay } from '../../src/core/order/direct-refund.ts';
-import type { Branch, Merchant, Order, Refund } from '../../src/core/order/order.ts';
+import type { Order, Refund } from '../../src/core/order/order.ts';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { Bucket } from '../../src/core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../src/core/order/shop-number.ts';
+import type { AuditLine } from '../../src/core/rows/audit.ts';
+import type { EmailAddress, NoticeWishes } from '../../src/core/rows/email-address.ts';
+import type { Invite } from '../../src/core/rows/invite.ts';
+import type { ApiKey } from '../../src/core/rows/key.ts';
+import type { Mandate } from '../../src/core/rows/mandate.ts';
+import type { OperatorDay } from '../../src/core/rows/operator-day.ts';
+import type { Payee } from '../../src/core/rows/payee.ts';
+import type { CallbackSecrets, EventReceiver } from '../../src/core/rows/receiver.ts';
+import type { SecurityEvent } from '../../src/core/rows/security-event.ts';
+import type { Branch, Merchant } from '../../src/core/rows/shop.ts';
+import type { StaffLogin, StaffSession } from '../../src/core/rows/staff.ts';
+import type { RecoveryCodes, Session, User } from '../../src/core/rows/user.ts';
 import type { BankReference } from '../../src/core/wallet/bank-reference.ts';
-import type { RechargeProposal } from '../../src/core/wallet/recharge.ts';
+import type { RechargeProposal } from '../../src/core/wallet/recharge-proposal.ts';
 import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import type { AttemptView } from '../../src/store/callbacks.ts';

@@ -1,7 +1,7 @@
 // What operators and owners list, in the in-memory model: the newest first.
 
-import type { User } from '../../src/core/access/user.ts';
 import type { Order } from '../../src/core/order/order.ts';
+import type { User } from '../../src/core/rows/user.ts';
 import type { OwnLists } from '../../src/store/own-lists.ts';
 import type { Queries } from '../../src/store/store.ts';
 import type { Books } from './books.ts';

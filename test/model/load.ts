@@ -1,9 +1,7 @@
 // Loads the rows that a command states it reads, as copies, and no others: a row that a decision needs
 // and does not state is missing here, as it is in the database.
 
-import { periodsBegan, spentOf } from '../../src/core/access/spending-limits.ts';
-import type { Command } from '../../src/core/command.ts';
-import { readsOf } from '../../src/core/decide.ts';
+import { type Command, readsOf } from '../../src/core/decide.ts';
 import {
   bucketsNamed,
   limitedSpenders,
@@ -12,6 +10,7 @@ import {
   type Reads,
   withMade,
 } from '../../src/core/reads.ts';
+import { periodsBegan, spentOf } from '../../src/core/rows/spending-limits.ts';
 import { emptyState, type State, standingOf } from '../../src/core/state.ts';
 import { nameKey } from '../../src/wire/look-alikes.ts';
 import type { Books } from './books.ts';

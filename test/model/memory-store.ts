@@ -1,8 +1,7 @@
 // The reference model of the store: maps, and the core over them. Tests compare PostgreSQL to it, so
 // it is obvious rather than fast.
 
-import type { Command } from '../../src/core/command.ts';
-import { ownersForeseen } from '../../src/core/decide.ts';
+import { type Command, ownersForeseen } from '../../src/core/decide.ts';
 import { runBatch } from '../../src/core/run-batch.ts';
 import { bell } from '../../src/store/bell.ts';
 import type { Ended, Store } from '../../src/store/store.ts';

@@ -1,8 +1,9 @@
 // What people see of their own wallets, in the in-memory model, computed from all entries.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
 import { addToTallies, kindIndex, NO_TALLIES, type Tallies } from '../../src/core/ledger/tally.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { addFen, negateFen, sumFen } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import { MOVES_EXAMINED_MAX, type MovesAsked } from '../../src/store/own-lists.ts';

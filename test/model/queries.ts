@@ -1,10 +1,10 @@
 // The queries of the store, in the in-memory model.
 
-import type { AuditLine } from '../../src/core/access/audit.ts';
 import { assert } from '../../src/core/assert.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../src/core/order/settlement.ts';
+import type { AuditLine } from '../../src/core/rows/audit.ts';
 import { NEWEST_ORDERS } from '../../src/store/own-lists.ts';
 import type {
   AuditFilter,

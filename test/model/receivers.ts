@@ -1,8 +1,8 @@
 // Receivers in the in-memory model: what they are told, and how what waits for them follows them.
 
-import type { EventReceiver } from '../../src/core/access/receiver.ts';
 import { type Announcement, copyNo, EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { EventReceiver } from '../../src/core/rows/receiver.ts';
 import { EXPIRIES_CLAIMED_MS, type Expiries } from '../../src/store/callbacks.ts';
 import type { Books } from './books.ts';
 

@@ -6,13 +6,13 @@ import { addFen } from '../../src/core/money.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { BilledDay, BilledRecord, EndedThrough } from '../../src/store/bills.ts';
+import type { RecordView } from '../../src/store/record-view.ts';
 import type {
   FollowedRecords,
   Queries,
   RecordFilter,
   RecordPage,
   RecordPlace,
-  RecordView,
 } from '../../src/store/store.ts';
 import { TOLD_AFTER_MS } from '../../src/store/told-after.ts';
 import type { Books } from './books.ts';

@@ -1,10 +1,10 @@
 // Writes what one command has changed, all of it or nothing. It throws where the constraints of the
 // schema would: when two movements, refunds or users have the same identifier.
 
-import { SESSIONS_PER_USER_MAX, type Session } from '../../src/core/access/user.ts';
 import { assert } from '../../src/core/assert.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
 import { addToBucket, bucketId } from '../../src/core/order/settlement.ts';
+import { SESSIONS_PER_USER_MAX, type Session } from '../../src/core/rows/user.ts';
 import type { Changes } from '../../src/core/state.ts';
 import type { Books } from './books.ts';
 import { eraseAccount } from './erase-account.ts';

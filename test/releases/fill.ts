@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { DAY_MS } from '../../src/core/time.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { ledgerHealth } from '../../src/service/ledger-health.ts';

@@ -1,8 +1,8 @@
 // What a scenario can do in `given` and `when` lines: one pattern and one act each.
 
 import assert from 'node:assert/strict';
-import type { WalletName } from '../../src/core/command.ts';
 import { movement } from '../../src/core/ledger/movement.ts';
+import type { WalletName } from '../../src/core/ledger/wallet.ts';
 import { addFen, negateFen, subtractFen } from '../../src/core/money.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';

@@ -1,10 +1,10 @@
 // An order and an owner with every field filled in, for unit tests of the core.
 
-import type { ApiKey } from '../../src/core/access/key.ts';
-import type { User } from '../../src/core/access/user.ts';
 import { newOwner, type Owner } from '../../src/core/ledger/wallet.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
 import { NO_TERMS, type Order } from '../../src/core/order/order.ts';
+import type { ApiKey } from '../../src/core/rows/key.ts';
+import type { User } from '../../src/core/rows/user.ts';
 import { createUser, RIGHT, yuan } from '../contract/commands.ts';
 
 export const NOW_MS = Date.parse('2026-11-20T19:30:00.000+08:00');

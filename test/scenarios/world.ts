@@ -2,8 +2,7 @@
 // and a merchant; orders go by the names the scenario gives them.
 
 import assert from 'node:assert/strict';
-import type { ApiKey } from '../../src/core/access/key.ts';
-import type { Actor, Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Event } from '../../src/core/event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
@@ -11,6 +10,7 @@ import type { Order } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import { bucketId, bucketOf, withSettlement } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { Actor, ApiKey } from '../../src/core/rows/key.ts';
 import { emptyState, noChanges } from '../../src/core/state.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { createKey, createMerchant, createUser } from '../contract/commands.ts';

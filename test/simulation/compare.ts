@@ -1,9 +1,9 @@
 // Compares the answers of two stores to the same questions.
 
 import assert from 'node:assert/strict';
-import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
-import { EVENTS_BEFORE } from '../../src/core/announcement.ts';
+import { EVENTS_BEFORE } from '../../src/core/ledger/wallet.ts';
 import { NOTICES_KEPT_MS } from '../../src/core/notice.ts';
+import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/rows/security-event.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import { NO_PAYOUT } from '../../src/core/wallet/withdrawal.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';

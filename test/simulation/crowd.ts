@@ -6,8 +6,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Command } from '../../src/core/command.ts';
-import { readsOf } from '../../src/core/decide.ts';
+import { type Command, readsOf } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';

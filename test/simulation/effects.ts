@@ -2,7 +2,7 @@
 // alone and without asking either store.
 
 import assert from 'node:assert/strict';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Result } from '../../src/core/result.ts';
 

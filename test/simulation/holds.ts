@@ -2,7 +2,8 @@
 // explained to the fen, buckets are the sums of their orders, and nothing held is released twice.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { Bucket } from '../../src/core/order/settlement.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';

@@ -2,7 +2,8 @@
 // in-memory model. Each broken rule is a sentence in the result.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
-import type { Owner, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { Books } from '../model/books.ts';
 import { brokenHolds } from './holds.ts';

@@ -1,10 +1,10 @@
 // Simulated commands about mandates: payers allow programs to spend, few yuan and with several keys, which
 // pay at random, repeat themselves and ask for more; and what must be true of it all.
 
-import { keyWorks } from '../../src/core/access/key.ts';
-import type { MandateTerms } from '../../src/core/access/mandate.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
+import { keyWorks } from '../../src/core/rows/key.ts';
+import type { MandateTerms } from '../../src/core/rows/mandate.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import {
   changeMandate,

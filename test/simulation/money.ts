@@ -1,10 +1,12 @@
 // Simulated commands about money: recharges, orders, payments, refunds, and repeats of them.
 
-import { keyWorks } from '../../src/core/access/key.ts';
-import type { AccountLimit } from '../../src/core/access/spending-limits.ts';
-import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
+import type { RefundOrder } from '../../src/core/order/refund-order.ts';
+import { type Actor, keyWorks } from '../../src/core/rows/key.ts';
+import type { AccountLimit } from '../../src/core/rows/spending-limits.ts';
 import {
   collect,
   DAY_MS,

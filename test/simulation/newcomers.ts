@@ -1,8 +1,9 @@
 // Simulated commands of newcomers: invites, sign-ups with one or without, guesses at invite codes, and
 // payment passwords that people set themselves.
 
-import type { Invite } from '../../src/core/access/invite.ts';
-import type { Command, SignUp } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { SignUp } from '../../src/core/people/sign-up.ts';
+import type { Invite } from '../../src/core/rows/invite.ts';
 import {
   choosePayPassword,
   createInvite,

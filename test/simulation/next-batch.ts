@@ -1,6 +1,6 @@
 // What a simulated town does next: a batch of commands, and the time that passes before it.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import * as mandates from './mandates.ts';
 import * as money from './money.ts';
 import * as newcomers from './newcomers.ts';

@@ -1,7 +1,7 @@
 // Simulated commands of people about their own access: login passwords, two-factor authentication,
 // recovery codes and sessions.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import {

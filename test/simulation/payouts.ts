@@ -1,9 +1,9 @@
 // Simulated commands about payees and payouts: accounts come and go, and approved withdrawals are taken into
 // files, paid out and returned.
 
-import type { NamedPayee } from '../../src/core/access/payee.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { NamedPayee } from '../../src/core/people/change-payees.ts';
 import { stateOf } from '../../src/core/wallet/withdrawal.ts';
 import {
   addPayee,

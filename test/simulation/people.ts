@@ -1,10 +1,11 @@
 // Simulated commands about people: users, merchants, keys, factors, sign-ins.
 
-import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
-import type { Person } from '../../src/core/access/operator-proof.ts';
-import type { Command, CreateUser } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
+import type { CreateUser } from '../../src/core/people/administration.ts';
+import type { PresentedCode, PresentedFactors } from '../../src/core/proofs/factors.ts';
+import type { Person } from '../../src/core/proofs/operator-proof.ts';
 import { NOBODY } from '../../src/service/session.ts';
 import * as commands from '../contract/commands.ts';
 import { OPERATOR } from '../contract/commands.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Ended as Answer, CommandStore } from '../../src/store/store.ts';
 import { count, type Happened } from './happened.ts';
 

@@ -3,8 +3,9 @@
 // contents of every wallet. Neither store is asked.
 
 import assert from 'node:assert/strict';
-import type { Command } from '../../src/core/command.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Fen } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type {

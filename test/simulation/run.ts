@@ -2,9 +2,9 @@
 // instants. Answers must be equal, and after every batch both books are verified.
 
 import assert from 'node:assert/strict';
-import { inviteStatus } from '../../src/core/access/invite.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
+import { inviteStatus } from '../../src/core/rows/invite.ts';
 import { stateOf } from '../../src/core/wallet/withdrawal.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import type { Books } from '../model/books.ts';

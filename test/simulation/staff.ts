@@ -1,6 +1,6 @@
 // Simulated commands about the staff of branches: owners set them up, they sign in and out.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { changeStaff, createStaff, signInStaff } from '../contract/staff-commands.ts';
 import { anyUser, codeOf, fittingHashOf, newBranch, type Scene } from './people.ts';
 

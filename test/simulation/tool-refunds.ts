@@ -1,11 +1,13 @@
 // Simulated commands of tools and of the owners they ask: refunds without factors, in few amounts
 // so that calls collide, and the owners' decisions.
 
-import { type ApiKey, keyWorks } from '../../src/core/access/key.ts';
-import type { Command, DecideRefundRequest, OpenRefundRequest } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { fen } from '../../src/core/money.ts';
+import type { DecideRefundRequest } from '../../src/core/order/decide-refund-request.ts';
+import type { OpenRefundRequest } from '../../src/core/order/open-refund-request.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
+import { type ApiKey, keyWorks } from '../../src/core/rows/key.ts';
 import { approve, decline, requestRefund, rotate, type ToolKey } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder, refundNumber } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';

@@ -1,7 +1,7 @@
 // Simulated commands about requests for recharges: users ask, operators credit what has arrived or decline,
 // and now and then somebody books a line of the statement that was booked before.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 import { approveRequest, declineRequest, requestRecharge } from '../contract/commands.ts';

@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Result } from '../../src/core/result.ts';
+import type { RechargeRequest } from '../../src/core/wallet/recharge-request.ts';
 import type {
   CancelRechargeRequest,
   DecideRechargeRequest,
-  RechargeRequest,
-} from '../../src/core/wallet/recharge-request.ts';
+} from '../../src/core/wallet/request-recharge.ts';
 import type { Gatherer } from '../../src/store/group-commit.ts';
 import type { Books } from '../model/books.ts';
 import { ASKED_MAX, ASKS_AGAIN_MS, isRefused } from './played.ts';

@@ -1,8 +1,9 @@
 // Simulated commands about money that is held or moved: settlements, transfers, withdrawals and the
 // decisions about them, cancellations. What payouts are about is in payouts.ts.
 
-import type { Command, WalletName } from '../../src/core/command.ts';
-import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
+import type { UserId, WalletName } from '../../src/core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../src/core/money.ts';
 import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import {

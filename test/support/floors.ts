@@ -1,5 +1,6 @@
-// The floors of the house: a room may use what stands below it, and nothing beside it or above.
-// Names alone (`import type`) may cross; values, which is what runs, may not.
+// Knows the floors of the house: a room may use what stands below it, and nothing beside it or above.
+// Names alone (`import type`) may cross between rooms; values, which is what runs, may not. Inside the core
+// and the store types count too: there nobody should have to read in a circle.
 
 import { dirname, join } from 'node:path';
 
@@ -41,6 +42,20 @@ const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres'],
 ];
 
+/** Inside the core. Files beside these rooms are held by the rule about circles alone. */
+const CORE_FLOORS: readonly (readonly string[])[] = [
+  ['src/core/ledger'],
+  ['src/core/rows'],
+  ['src/core/proofs'],
+  ['src/core/keys'],
+  ['src/core/people', 'src/core/staff'],
+  ['src/core/order', 'src/core/wallet', 'src/core/bank'],
+  ['src/core/decide.ts'],
+];
+
+/** What no circle may lead through, not even with a type. */
+const TYPES_COUNT = /^src\/(core|store)\//;
+
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -60,7 +75,9 @@ export function importsIn(path: string, text: string): readonly Import[] {
 
 /** What is wrong with an import, and where what it wants belongs; null if nothing is. */
 export function floorComplaint({ from, to, typeOnly }: Import): string | null {
-  if (typeOnly || !to.startsWith('src/')) return null;
+  if (!to.startsWith('src/')) return null;
+  const inCore = complaint(CORE_FLOORS, from, to);
+  if (typeOnly || inCore) return inCore;
   return complaint(FLOORS, from, to) ?? complaint(STORE_FLOORS, from, to);
 }
 
@@ -97,32 +114,43 @@ function placeOf(floors: readonly (readonly string[])[], path: string) {
   return holding.sort((a, b) => b.room.length - a.room.length)[0] ?? null;
 }
 
-/** Files that import each other in a circle, each circle once. */
+/** Files that import each other in circles: of each knot of circles the shortest way round. */
 export function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
-  const edges = Map.groupBy(
-    imports.filter(({ typeOnly }) => !typeOnly),
-    ({ from }) => from,
-  );
-  const reach = new Map<string, ReadonlySet<string>>();
+  const counted = imports.filter(({ from, typeOnly }) => !typeOnly || TYPES_COUNT.test(from));
+  const edges = Map.groupBy(counted, ({ from }) => from);
+  const reach = new Map<string, ReadonlyMap<string, string>>();
   for (const file of edges.keys()) reach.set(file, reachedFrom(file, edges));
-  const circles = new Map<string, readonly string[]>();
+  const known = new Set<string>();
+  const circles: (readonly string[])[] = [];
   for (const [file, reached] of reach) {
-    if (!reached.has(file)) continue;
-    const circle = [...reached].filter((other) => reach.get(other)?.has(file)).sort();
-    circles.set(circle.join(), circle);
+    if (known.has(file) || !reached.has(file)) continue;
+    const knot = [...reached.keys()].filter((other) => reach.get(other)?.has(file));
+    for (const other of knot) known.add(other);
+    const ways = knot.map((other) => wayBack(other, reach.get(other) ?? new Map()));
+    circles.push(ways.reduce((short, way) => (way.length < short.length ? way : short)));
   }
-  return [...circles.values()];
+  return circles;
 }
 
-function reachedFrom(start: string, edges: ReadonlyMap<string, readonly Import[]>): Set<string> {
-  const reached = new Set<string>();
+/** What a file leads to, nearest first, and from where. */
+function reachedFrom(start: string, edges: ReadonlyMap<string, readonly Import[]>) {
+  const cameFrom = new Map<string, string>();
   const open = [start];
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+  for (const file of open) {
     for (const { to } of edges.get(file) ?? []) {
-      if (reached.has(to)) continue;
-      reached.add(to);
+      if (cameFrom.has(to)) continue;
+      cameFrom.set(to, file);
       open.push(to);
     }
   }
-  return reached;
+  return cameFrom;
+}
+
+function wayBack(start: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+  const way = [start];
+  for (let file = cameFrom.get(start); file !== undefined; file = cameFrom.get(file)) {
+    way.unshift(file);
+    if (file === start) break;
+  }
+  return way;
 }

@@ -2,8 +2,8 @@
 // shop, somebody who can pay it, and a clock that stands still until it is moved.
 
 import { assert } from '../../src/core/assert.ts';
-import type { CreateCollection } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import { NO_TERMS } from '../../src/core/order/order.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { buildServer } from '../../src/server/server.ts';

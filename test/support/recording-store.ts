@@ -1,6 +1,6 @@
 // A gatherer over a store that records its batches and answers when the test says so.
 
-import type { Command } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { type GroupCommitLimits, groupCommit } from '../../src/store/group-commit.ts';
 import type { Ended, Lane, Locking, Store } from '../../src/store/store.ts';

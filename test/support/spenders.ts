@@ -1,8 +1,8 @@
 // Who spends under mandates, in any town with a service: payers with one tap, and programs.
 
 import assert from 'node:assert/strict';
-import type { MandateTerms } from '../../src/core/access/mandate.ts';
 import { fen } from '../../src/core/money.ts';
+import type { MandateTerms } from '../../src/core/rows/mandate.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { createMandate, createMandateKey } from '../../src/service/mandates.ts';
 import type { Service } from '../../src/service/service.ts';

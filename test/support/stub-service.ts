@@ -2,8 +2,8 @@
 // asked.
 
 import type { FastifyRequest } from 'fastify';
-import type { ApiKey } from '../../src/core/access/key.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
+import type { ApiKey } from '../../src/core/rows/key.ts';
 import { newApiSecret, secretDigest } from '../../src/crypto/api-secret.ts';
 import { newKeyId } from '../../src/crypto/key-id.ts';
 import { requestSignature } from '../../src/crypto/request-signature.ts';

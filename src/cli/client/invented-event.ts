@@ -1,10 +1,11 @@
 // Events about an order that never was, as a receiver would get them.
 
 import { randomBytes } from 'node:crypto';
-import type { AnnouncedType, Facts } from '../../core/announcement.ts';
+import type { Facts } from '../../core/announcement.ts';
 import { type Fen, ZERO_FEN } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, NO_TERMS, type Order } from '../../core/order/order.ts';
 import { REQUEST_VALID_MS } from '../../core/order/refund-request.ts';
+import type { AnnouncedType } from '../../core/rows/receiver.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { NO_PAYOUT } from '../../core/wallet/withdrawal.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';

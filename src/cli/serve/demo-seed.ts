@@ -2,9 +2,9 @@
 // credentials are random, and written to one file.
 
 import { randomBytes, randomInt } from 'node:crypto';
-import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { assert } from '../../core/assert.ts';
 import { type Fen, fen } from '../../core/money.ts';
+import { isWeakPayPassword } from '../../core/proofs/weak-pay-password.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { atThisMachine } from '../../service/administration/authority.ts';
 import { createKey } from '../../service/administration/create-key.ts';

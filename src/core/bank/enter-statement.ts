@@ -2,32 +2,15 @@
 // read it, and that an operator has closed a difference. Rows are only ever added, so what is there already
 // is left out, and two who add the same row at once meet at its key.
 
-import { type AuditAction, type AuditDetails, auditEvent } from '../access/audit.ts';
-import { addOperatorReads, type ByOperator, checkOperator } from '../access/operator-proof.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
 import type { Done } from '../result.ts';
+import { type AuditAction, type AuditDetails, auditEvent } from '../rows/audit.ts';
 import type { State } from '../state.ts';
-import {
-  type BankBalance,
-  type BankColumns,
-  type BankDifference,
-  type BankLine,
-  type BankMatch,
-  type DifferenceEnd,
-  endIdOf,
-} from './statement.ts';
-
-/** What a statement brought, or a look at what has become of those before it. */
-export interface BankEntry {
-  readonly lines: readonly BankLine[];
-  readonly balances: readonly BankBalance[];
-  readonly matches: readonly BankMatch[];
-  readonly differences: readonly BankDifference[];
-  readonly ends: readonly DifferenceEnd[];
-}
+import { type BankBalance, type BankColumns, type BankEntry, endIdOf } from './statement.ts';
 
 export interface EnterStatement extends ByOperator, Omit<BankEntry, 'balances'> {
   readonly kind: 'enter_statement';
@@ -56,8 +39,6 @@ export interface NoteAnswers extends ByOperator {
   readonly paid: number;
   readonly failed: number;
 }
-
-export type BankCommand = EnterStatement | CloseDifference | ChooseColumns | NoteAnswers;
 
 const DONE = { kind: 'done' } as const;
 

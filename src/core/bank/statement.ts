@@ -1,9 +1,18 @@
-// What the bank says of the money that the service keeps for others, and where that is not what the books
-// say: lines and balances of statements, which recharge or payout each line is, and differences with how they
-// ended. None of it is ever changed, and none of it moves money.
+// Records what the bank says of the money that the service keeps for others, and where that is not what the
+// books say: lines and balances of statements, which recharge or payout each line is, and differences with
+// how they ended. None of it is ever changed, and none of it moves money.
 
 import type { UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, subtractFen, sumFen } from '../money.ts';
+
+/** What a statement brought, or a look at what has become of those before it. */
+export interface BankEntry {
+  readonly lines: readonly BankLine[];
+  readonly balances: readonly BankBalance[];
+  readonly matches: readonly BankMatch[];
+  readonly differences: readonly BankDifference[];
+  readonly ends: readonly DifferenceEnd[];
+}
 
 /** `account`, wherever it stands: a receiving account; empty: the one that goes without a name. */
 export interface BankLine {

@@ -1,24 +1,13 @@
-// Double entry. A movement is a list of legs that sum to zero. `movement()` is the only way to make
-// one, so an unbalanced movement cannot be represented. Posting turns its legs into entries.
+// Keeps the books by double entry. A movement is a list of legs that sum to zero. `movement()` is the only
+// way to make one, so an unbalanced movement cannot be represented. Posting turns its legs into entries.
 
 import { assert } from '../assert.ts';
 import { addFen, type Fen, negateFen, sumFen, ZERO_FEN } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
-import { addToTallies, type Checkpoint, checkpointBefore, kindIndex } from './tally.ts';
-import { moveFunds, type Owner, type UserId, type WalletKind } from './wallet.ts';
-
-export const RECORD_TYPES = [
-  'recharge',
-  'consume',
-  'refund',
-  'transfer',
-  'withdraw',
-  'collection',
-] as const;
-export type RecordType = (typeof RECORD_TYPES)[number];
-
-export const DIRECTIONS = ['in', 'out'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+import { type Checkpoint, checkpointBefore } from './checkpoint.ts';
+import type { RecordType, WalletKind } from './record-kind.ts';
+import { addToTallies, kindIndex } from './tally.ts';
+import { moveFunds, type Owner, type UserId } from './wallet.ts';
 
 /** The other side of a record. Names are looked up when the record is read. */
 export interface Counterparty {

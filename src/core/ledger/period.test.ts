@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addFen, type Fen, fen, subtractFen, ZERO_FEN } from '../money.ts';
 import { walletPeriod } from './period.ts';
-import { addToTallies, NO_TALLIES, RECORD_KINDS, type Tallies } from './tally.ts';
-import { WALLET_KINDS, type WalletKind } from './wallet.ts';
+import { RECORD_KINDS, WALLET_KINDS, type WalletKind } from './record-kind.ts';
+import { addToTallies, NO_TALLIES, type Tallies } from './tally.ts';
 
 const record = fc.tuple(fc.nat(RECORD_KINDS.length - 1), fc.bigInt(1n, 10n ** 15n));
 type Recorded = readonly [kind: number, amount: bigint];

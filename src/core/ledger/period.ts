@@ -1,9 +1,9 @@
-// What happened to a wallet in a period, from the tallies before and after it: what it held, what came
-// in and went out by kind of record, and what it held then.
+// Reckons what happened to a wallet in a period, from the tallies before and after it: what it held, what
+// came in and went out by kind of record, and what it held then.
 
 import { addFen, type Fen, subtractFen, sumFen } from '../money.ts';
+import type { WalletKind } from './record-kind.ts';
 import { type KindTally, readTallies, type Tallies } from './tally.ts';
-import type { WalletKind } from './wallet.ts';
 
 /** Always: `openingFen + inFen − outFen = closingFen`. Held is what can be spent and what is frozen. */
 export interface WalletPeriod {

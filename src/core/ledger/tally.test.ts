@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { exampleOwner } from '../../../test/scenarios/examples.ts';
 import { fen } from '../money.ts';
+import { checkpointBefore } from './checkpoint.ts';
+import { RECORD_KINDS } from './record-kind.ts';
 import {
   addToTallies,
-  checkpointBefore,
   kindIndex,
   NO_TALLIES,
-  RECORD_KINDS,
   readTallies,
   type Tallies,
   writeTallies,

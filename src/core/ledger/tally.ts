@@ -1,39 +1,16 @@
-// How many records of each kind an owner has (a type and direction in a wallet), and their sums. The
-// tallies are kept beside the balances and saved as a checkpoint every few hundred records, so that any
-// page of any filter is found without reading all records before it.
+// Counts how many records of each kind an owner has, and their sums. The tallies are kept beside the balances
+// and saved as a checkpoint every few hundred records, so that any page of any filter is found without
+// reading all records before it.
 
 import { type Fen, fen } from '../money.ts';
-import { shanghaiDayNumber } from '../time.ts';
-import type { Direction, RecordType } from './movement.ts';
-import type { Owner, UserId, WalletKind } from './wallet.ts';
-
-interface RecordKind {
-  readonly wallet: WalletKind;
-  readonly type: RecordType;
-  readonly direction: Direction;
-}
-
-/** Those that every tally has counted. */
-const FIRST_KINDS: readonly RecordKind[] = [
-  { wallet: 'consumer', type: 'recharge', direction: 'in' },
-  { wallet: 'merchant', type: 'collection', direction: 'in' },
-  { wallet: 'consumer', type: 'refund', direction: 'in' },
-  { wallet: 'consumer', type: 'transfer', direction: 'in' },
-  { wallet: 'consumer', type: 'consume', direction: 'out' },
-  { wallet: 'merchant', type: 'refund', direction: 'out' },
-  { wallet: 'consumer', type: 'transfer', direction: 'out' },
-  { wallet: 'consumer', type: 'withdraw', direction: 'out' },
-  { wallet: 'merchant', type: 'transfer', direction: 'in' },
-  { wallet: 'merchant', type: 'transfer', direction: 'out' },
-  { wallet: 'merchant', type: 'withdraw', direction: 'out' },
-];
-
-/** Every type in each wallet and direction it can have. Stored tallies keep this order: append only. */
-export const RECORD_KINDS: readonly RecordKind[] = [
-  ...FIRST_KINDS,
-  { wallet: 'consumer', type: 'withdraw', direction: 'in' },
-  { wallet: 'merchant', type: 'withdraw', direction: 'in' },
-];
+import {
+  type Direction,
+  FIRST_KINDS,
+  RECORD_KINDS,
+  type RecordKind,
+  type RecordType,
+  type WalletKind,
+} from './record-kind.ts';
 
 declare const TALLIES: unique symbol;
 
@@ -44,17 +21,6 @@ declare const TALLIES: unique symbol;
  * They stay text: every payment carries two tallies and changes two numbers in each.
  */
 export type Tallies = string & { readonly [TALLIES]: 'tallies' };
-
-/** The tallies before record `recordNo`, which begins a block or a day. Never changed. */
-export interface Checkpoint {
-  readonly userId: UserId;
-  readonly recordNo: number;
-  readonly day: number;
-  readonly tallies: Tallies;
-}
-
-/** A filtered page reads at most one block more than its own records. */
-export const BLOCK_RECORDS = 256;
 
 export const NO_TALLIES = FIRST_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
 
@@ -128,12 +94,4 @@ function placeAfter(
   for (let passed = 0; passed < count; passed++) start = tallies.indexOf(',', start) + 1;
   const end = tallies.indexOf(',', start);
   return [start, end === -1 ? tallies.length : end];
-}
-
-/** The checkpoint in front of the owner's next record, if that one begins a block or a day. */
-export function checkpointBefore(owner: Owner, atMs: number): Checkpoint | null {
-  const { userId, tallies } = owner;
-  const day = shanghaiDayNumber(atMs);
-  if (owner.recordNo % BLOCK_RECORDS !== 0 && day === owner.recordDay) return null;
-  return { userId, recordNo: owner.recordNo + 1, day, tallies };
 }

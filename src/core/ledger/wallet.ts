@@ -1,15 +1,36 @@
-// The two wallets of a user: one row, locked as one. Everything that a decision about money reads of a
-// user is here; names and logins are elsewhere.
+// Says what is kept of an owner: the two wallets of a user, in one row that is locked as one. Everything
+// that a decision about money reads of a user is here; names and logins are elsewhere.
 
-import type { CoolingOff } from '../access/cooling-off.ts';
-import type { AccountClass } from '../access/spending-limits.ts';
-import { EVENTS_BEFORE } from '../announcement.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import type { WalletKind } from './record-kind.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
 
+export const REPLACED_SECRETS = ['pay_password', 'two_factor', 'login_password'] as const;
+export type ReplacedSecret = (typeof REPLACED_SECRETS)[number];
+
+export interface CoolingOff {
+  readonly untilMs: number;
+  /** What was replaced last. */
+  readonly after: ReplacedSecret;
+}
+
+/** What the platform says an account is: the more it knows of somebody, the higher. */
+export const ACCOUNT_CLASSES = ['1', '2', '3'] as const;
+export type AccountClass = (typeof ACCOUNT_CLASSES)[number];
+
+/**
+ * The place of an event is the number of records that its owner has, and of events besides payments, each
+ * with itself: a payment makes a record, so it writes nothing for its place. Events are counted from here,
+ * which keeps their places apart from numbers of records.
+ */
+export const EVENTS_BEFORE = 1_000_000_000_000;
+
+export interface WalletName {
+  readonly userId: UserId;
+  readonly wallet: WalletKind;
+}
+
 export type UserId = number;
-export const WALLET_KINDS = ['consumer', 'merchant'] as const;
-export type WalletKind = (typeof WALLET_KINDS)[number];
 
 export interface Wallet {
   readonly balanceFen: Fen;

@@ -5,18 +5,12 @@ import { announce } from '../announcement.ts';
 import type { Decider } from '../decider.ts';
 import { accept } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { statusAt } from './order.ts';
+import { EXPIRY_CERTAIN_MS, statusAt } from './order.ts';
 
 export interface AnnounceExpiry {
   readonly kind: 'announce_expiry';
   readonly txNo: string;
 }
-
-/**
- * A payment that arrived in time may still wait in a queue after the order has expired. No queue holds
- * one for as long as this.
- */
-export const EXPIRY_CERTAIN_MS = 60_000;
 
 /**
  * Nodes may race for an expiry, which is told once. A node of the release before has cancelled orders without

@@ -1,11 +1,10 @@
-// A callback: what a payment owes to the notify URL of its order, or a copy of an announcement to one
-// receiver. A worker claims a callback for a while, attempts it and reports the result. The report decides
-// only while its claim is the latest one.
+// Says what becomes of a callback: what a payment owes to the notify URL of its order, or a copy of an
+// announcement to one receiver. A worker claims a callback for a while, attempts it and reports the result.
+// The report decides only while its claim is the latest one.
 
-import type { AnnouncedType } from '../announcement.ts';
-import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { ZERO_FEN } from '../money.ts';
+import { type AnnouncedType, hostOf } from '../rows/receiver.ts';
 import type { Order } from './order.ts';
 
 export interface Callback {
@@ -34,11 +33,7 @@ export interface Callback {
 export type NextStep =
   | { readonly kind: 'delivered' | 'failed' }
   | { readonly kind: 'retry'; readonly atMs: number };
-
-/** The longest name there is (RFC 1035, section 2.3.4), and its full stop. */
-const HOST_CHARACTERS_MAX = 254;
 const EVENT_ID = /^evt_(.+)$/;
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 export function eventIdOf(txNo: string): string {
   return `evt_${txNo}`;
@@ -49,8 +44,13 @@ export function txNoOf(eventId: string): string | null {
   return EVENT_ID.exec(eventId)?.[1] ?? null;
 }
 
+export interface CallbackOwed {
+  readonly kind: 'callback_owed';
+  readonly callback: Callback;
+}
+
 /** Without a notify URL nothing is owed, and nothing is kept. */
-export function oweCallback(paid: Order, nowMs: number): readonly Event[] {
+export function oweCallback(paid: Order, nowMs: number): readonly CallbackOwed[] {
   const { txNo, ownerId, notifyUrl: url } = paid;
   if (url === null) return [];
   const callback: Callback = {
@@ -68,17 +68,6 @@ export function oweCallback(paid: Order, nowMs: number): readonly Event[] {
     attemptsBefore: 0,
   };
   return [{ kind: 'callback_owed', callback }];
-}
-
-/**
- * A payment must not fail because of its callback: an address that cannot be parsed has an empty host,
- * and a host that is too long is cut to what an index takes.
- */
-export function hostOf(address: string): string {
-  const url = URL.parse(address);
-  if (url === null) return '';
-  const host = url.hostname.slice(0, HOST_CHARACTERS_MAX);
-  return `${host}:${url.port || DEFAULT_PORTS[url.protocol]}`;
 }
 
 export function claimCallback(callback: Callback, untilMs: number): Callback {

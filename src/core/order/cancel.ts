@@ -1,16 +1,24 @@
 // Decides cancellations: the merchant takes back an order that nobody has paid.
 
-import { keyCovers, keyWorks } from '../access/key.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
-import type { CancelOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { Done } from '../result.ts';
+import { keyCovers, keyWorks } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
+
+export interface CancelOrder {
+  readonly kind: 'cancel_order';
+  readonly ownerId: UserId;
+  readonly txNo: string;
+  /** The key that it came with; left out: somebody in a session, or at the machine. */
+  readonly keyId?: string;
+}
 
 export const cancelOrder: Decider<CancelOrder, Done> = {
   addReads(reads, { txNo, keyId }) {

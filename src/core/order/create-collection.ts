@@ -1,26 +1,33 @@
 // Decides collection orders. Money does not move here.
 
-import { keyCovers, keyWorks } from '../access/key.ts';
-import type { CreateCollection } from '../command.ts';
+import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { bindingId, bindKey, forgedBinding, type KeyUse, recallKey } from '../idempotency.ts';
-import { ZERO_FEN } from '../money.ts';
+import { bindKey, forgedBinding, recallKey } from '../idempotency.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { type Fen, ZERO_FEN } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { CollectionCreated } from '../result.ts';
+import { type Actor, keyCovers, keyWorks } from '../rows/key.ts';
+import type { Merchant } from '../rows/shop.ts';
 import type { State } from '../state.ts';
-import {
-  isOver,
-  LINK_VALID_SECONDS,
-  type Merchant,
-  type Order,
-  statusAt,
-  type Terms,
-  termsIn,
-} from './order.ts';
+import { isOver, LINK_VALID_SECONDS, type Order, statusAt, type Terms, termsIn } from './order.ts';
 import { bearsNumber, lastOfNumber, shopNumberId } from './shop-number.ts';
+
+export interface CreateCollection extends Terms {
+  readonly kind: 'create_collection';
+  readonly actor: Actor;
+  readonly txNo: string;
+  readonly payBase: string;
+  readonly amountFen: Fen;
+  readonly merchantId: number;
+  readonly branchId: number | null;
+  readonly title: string | null;
+  readonly payerId: UserId | null;
+  readonly idempotencyKey: string | null;
+}
 
 export const createCollection: Decider<CreateCollection, CollectionCreated> = {
   addReads(reads, command) {

@@ -1,14 +1,13 @@
 // Decides payment requests: the payer approves or declines. An approval is a payment by the payer with their
 // factors, by the same rules; it counts to no limit of the mandate.
 
-import { auditEvent, type Provenance } from '../access/audit.ts';
-import type { PayOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import type { PaymentRequestDecided } from '../result.ts';
+import { auditEvent, type Provenance } from '../rows/audit.ts';
 import type { State } from '../state.ts';
-import { payOrder } from './pay.ts';
+import { type PayOrder, payOrder } from './pay.ts';
 import { type PaymentRequest, paymentStatusIn } from './payment-request.ts';
 
 export interface DecidePaymentRequest {

@@ -1,16 +1,37 @@
 // Decides refund requests: their owner approves or declines. An approval makes the refund by the same
 // rules as a refund with factors.
 
-import { auditEvent } from '../access/audit.ts';
-import { checkFactors } from '../access/factors.ts';
-import type { Approval, DecideRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
+import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import type { RefundRequestDecided } from '../result.ts';
+import { auditEvent, type Provenance } from '../rows/audit.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 import { addRefundReads, loadedOrder, makeRefund } from './refund.ts';
 import { currentStatusIn, type RefundRequest } from './refund-request.ts';
+
+export interface DecideRefundRequest {
+  readonly kind: 'decide_refund_request';
+  readonly requestNo: string;
+  readonly txNo: string;
+  /** Whoever decides; only the owner of the order may. */
+  readonly userId: UserId;
+  readonly decision: Approval | Declining;
+  readonly by: Provenance;
+}
+
+export interface Approval {
+  readonly verdict: 'approve';
+  readonly refundNo: string;
+  readonly factors: PresentedFactors;
+}
+
+export interface Declining {
+  readonly verdict: 'decline';
+  readonly reason: string | null;
+}
 
 export const decideRefundRequest: Decider<DecideRefundRequest, RefundRequestDecided> = {
   addReads(reads, { txNo, userId }) {

@@ -1,5 +1,6 @@
-// The daily limit of direct refunds: the gross amount that tools may refund with a key in one Shanghai
-// day without approval. Keys that were rotated into one another share it, under the lock of their owner.
+// Counts for the daily limit of direct refunds: the gross amount that tools may refund with a key in one
+// Shanghai day without approval. Keys that were rotated into one another share it, under the lock of their
+// owner.
 
 import { addFen, type Fen } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';

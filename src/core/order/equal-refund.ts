@@ -1,11 +1,11 @@
-// The refund that an earlier call of a tool made. Models call again when an answer is late, and send no
-// idempotency key: then an equal call of the same API key within ten minutes is that call once more.
+// Finds the refund that an earlier call of a tool made. Models call again when an answer is late, and send
+// no idempotency key: then an equal call of the same API key within ten minutes is that call once more.
 
-import type { OpenRefundRequest, RefundOrder } from '../command.ts';
 import type { OrderRefunded } from '../result.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
 import { refundAsMade } from './refund-history.ts';
+import type { AskedRefund } from './refund-number.ts';
 
 /** For how long a call answers its equals, and a decided request the call that opened it. */
 export const ANSWERS_MS = 10 * 60_000;
@@ -14,7 +14,7 @@ export const ANSWERS_MS = 10 * 60_000;
 export function equalRefund(
   { refunds, nowMs }: State,
   order: Order,
-  { actor, refundType, amountFen, numbered }: RefundOrder | OpenRefundRequest,
+  { actor, refundType, amountFen, numbered }: AskedRefund,
 ): OrderRefunded | null {
   const grossFen = refundType === 'full' ? (amountFen ?? order.amountFen) : amountFen;
   const all = [...refunds.values()].filter(({ txNo }) => txNo === order.txNo);

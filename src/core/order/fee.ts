@@ -1,4 +1,4 @@
-// The fee of partial refunds: one percent of the order's cumulative partial amount, rounded half up
+// Reckons the fee of partial refunds: one percent of the order's cumulative partial amount, rounded half up
 // once over the whole. One refund pays the difference, so splitting never changes the total.
 
 import { assert } from '../assert.ts';

@@ -1,5 +1,5 @@
-// The life of an order in the four stages of the specification (section 3), each with its status,
-// its time, its amount and its changes. Payers do not see the settlement.
+// Tells the life of an order in the four stages of the specification (section 3), each with its status, its
+// time, its amount and its changes. Payers do not see the settlement.
 
 import { addFen, type Fen, ZERO_FEN } from '../money.ts';
 import {

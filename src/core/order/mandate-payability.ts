@@ -1,9 +1,9 @@
-// Whether an order can be paid under a mandate, as far as that is known before somebody pays. Programs are
-// told nothing of the wallet and of other limits of its owner: those the payment itself meets.
+// Says whether an order can be paid under a mandate, as far as that is known before somebody pays. Programs
+// are told nothing of the wallet and of other limits of its owner: those the payment itself meets.
 
-import { exceededMandateLimit, type Mandate } from '../access/mandate.ts';
 import type { Owner } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusal.ts';
+import { exceededMandateLimit, type Mandate } from '../rows/mandate.ts';
 import type { Standing } from '../state.ts';
 import type { Order } from './order.ts';
 import { payStateRefusal } from './pay.ts';

@@ -2,17 +2,17 @@
 // its daily limit. Otherwise a refund request is opened for the owner, and repeating the call does not
 // open another. A request reserves no money.
 
-import { type ApiKey, keyCovers, keyWorks } from '../access/key.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
-import type { OpenRefundRequest } from '../command.ts';
+import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { RefundAnswer, RefundRequested } from '../result.ts';
+import { type Actor, type ApiKey, keyCovers, keyWorks } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { type ToolRefundDay, withDirectRefund } from './direct-refund.ts';
 import { ANSWERS_MS, equalRefund } from './equal-refund.ts';
@@ -32,6 +32,7 @@ import {
 } from './refund.ts';
 import { allRefundsOf, countRefund, refundLimitRefusal } from './refund-limit.ts';
 import {
+  type AskedRefund,
   bearRefundNumber,
   type NumberBearer,
   numberBearer,
@@ -45,6 +46,17 @@ import {
   type RefundRequest,
 } from './refund-request.ts';
 import { refundNumberId } from './shop-number.ts';
+
+/** A refund without factors, as tools ask for it: the owner approves it, unless the key may refund. */
+export interface OpenRefundRequest extends AskedRefund {
+  readonly kind: 'open_refund_request';
+  readonly actor: Actor & { readonly keyId: string };
+  /** The window of the key, under which its direct refunds are counted. */
+  readonly windowId: string;
+  readonly requestNo: string;
+  /** The number of the refund, if it is made at once. */
+  readonly refundNo: string;
+}
 
 export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
   addReads(reads, command) {

@@ -1,7 +1,13 @@
-// A collection order: what a merchant asks for, and what became of it.
+// Says what is kept of a collection order: what a merchant asks for, and what became of it.
 
 import type { UserId } from '../ledger/wallet.ts';
 import { type Fen, subtractFen, ZERO_FEN } from '../money.ts';
+
+/**
+ * A payment that arrived in time may still wait in a queue after the order has expired. No queue holds
+ * one for as long as this.
+ */
+export const EXPIRY_CERTAIN_MS = 60_000;
 
 export const LINK_VALID_SECONDS = 1800; // specification, sections 3 and 8
 export const COLLECTION_YUAN_MAX = 100_000; // specification, section 4.2
@@ -94,18 +100,6 @@ export interface Refund {
   readonly keyId: string | null;
   readonly authority: RefundAuthority;
   readonly atMs: number;
-}
-
-export interface Merchant {
-  readonly merchantId: number;
-  readonly ownerId: UserId;
-  readonly name: string;
-}
-
-export interface Branch {
-  readonly branchId: number;
-  readonly merchantId: number;
-  readonly name: string;
 }
 
 export function statusAt(order: Pick<Order, 'status' | 'expiresAtMs'>, nowMs: number): OrderStatus {

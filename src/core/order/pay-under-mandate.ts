@@ -1,8 +1,20 @@
 // Decides payments under a mandate: by a program with one of its keys, or by the payer themselves for a
 // small amount. Limits are counted under the payer's lock, in the transaction of the payment.
 
-import { factorsRefusal, hasTwoFactor } from '../access/factors.ts';
-import { keyWorks } from '../access/key.ts';
+import { assert } from '../assert.ts';
+import { bindingId, type KeyUse } from '../binding.ts';
+import type { Decider } from '../decider.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
+import { movementTimeMs } from '../ledger/movement.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import { type Fen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { addSpendingReads, spendingRefusal } from '../people/spending-limits.ts';
+import { factorsRefusal, hasTwoFactor } from '../proofs/factors.ts';
+import { addUnlessNull } from '../reads.ts';
+import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
+import type { PaymentAnswer } from '../result.ts';
+import { keyWorks } from '../rows/key.ts';
 import {
   exceededMandateLimit,
   type LeftOfLimit,
@@ -10,19 +22,9 @@ import {
   mandateStatus,
   withinInstallation,
   withPayment,
-} from '../access/mandate.ts';
-import { noteOfPayment } from '../access/mandate-notes.ts';
-import { type AccountLimit, addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
-import { assert } from '../assert.ts';
-import type { Decider } from '../decider.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
-import { movementTimeMs } from '../ledger/movement.ts';
-import type { Owner, UserId } from '../ledger/wallet.ts';
-import { type Fen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse, replay } from '../outcome.ts';
-import { addUnlessNull } from '../reads.ts';
-import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
-import type { PaymentAnswer } from '../result.ts';
+} from '../rows/mandate.ts';
+import { noteOfPayment } from '../rows/mandate-notes.ts';
+import type { AccountLimit } from '../rows/spending-limits.ts';
 import type { State } from '../state.ts';
 import { type Order, timeOf } from './order.ts';
 import { paidResult, paymentEvents, payStateRefusal } from './pay.ts';

@@ -1,23 +1,37 @@
 // Decides payments: an order is paid at most once, from the payer's consumer balance into the
 // merchant wallet of the order's owner.
 
-import { checkFactors } from '../access/factors.ts';
-import { addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
-import type { PayOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
-import { negateFen, ZERO_FEN } from '../money.ts';
+import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addSpendingReads, spendingRefusal } from '../people/spending-limits.ts';
+import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
+import type { AccountLimit } from '../rows/spending-limits.ts';
 import type { State } from '../state.ts';
 import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { codeNeeded, paymentObstacle } from './payability.ts';
 import { bucketOf, settleDueAtMs } from './settlement.ts';
+
+export interface PayOrder {
+  readonly kind: 'pay_order';
+  readonly payerId: UserId;
+  readonly txNo: string;
+  /** The instant the payment reached the server; it decides expiry, however long the queue is. */
+  readonly receivedAtMs: number;
+  readonly settlementDelayMs: number;
+  /** Of the installation: above it an enrolled payer needs a code as well; null: never. */
+  readonly codeAboveFen: Fen | null;
+  /** Of the installation. */
+  readonly accountLimits: readonly AccountLimit[];
+  readonly factors: PresentedFactors;
+}
 
 export const payOrder: Decider<PayOrder, OrderPaid> = {
   addReads(reads, { txNo, payerId, accountLimits }) {

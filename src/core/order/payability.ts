@@ -1,11 +1,11 @@
-// Whether somebody can pay an order, as far as that is known before they have proved who they are. The
+// Says whether somebody can pay an order, as far as that is known before they have proved who they are. The
 // decision and the pay page both go by it, so that the page and the refusal say the same.
 
-import { codeLimitOf } from '../access/code-limit.ts';
-import { coolingOffRefusal } from '../access/cooling-off.ts';
-import { factorsRefusal } from '../access/factors.ts';
 import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
 import { type Fen, subtractFen } from '../money.ts';
+import { codeLimitOf } from '../people/code-limit.ts';
+import { coolingOffRefusal } from '../proofs/cooling-off.ts';
+import { factorsRefusal } from '../proofs/factors.ts';
 import { insufficientBalance, type Refusal } from '../refusal.ts';
 import type { Standing } from '../state.ts';
 import type { Order } from './order.ts';

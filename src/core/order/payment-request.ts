@@ -1,13 +1,12 @@
-// A payment that a mandate did not allow, and that its payer was asked for. Only decisions are stored. That
-// it has expired, that its mandate or key has ended, or that the order was paid otherwise, is derived
-// whenever it is read.
+// Says how a payment request stands: a payment that a mandate did not allow, and that its payer was asked
+// for. Only decisions are stored. That it has expired, that its mandate or key has ended, or that the order
+// was paid otherwise, is derived whenever it is read.
 
-import type { ApiKey } from '../access/key.ts';
-import type { Mandate } from '../access/mandate.ts';
 import { assert } from '../assert.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
-import type { State } from '../state.ts';
+import type { ApiKey } from '../rows/key.ts';
+import type { Mandate } from '../rows/mandate.ts';
 import { type Order, statusAt } from './order.ts';
 import { keyEndedAtMs, REQUEST_VALID_MS } from './refund-request.ts';
 
@@ -58,7 +57,15 @@ export function newPaymentRequest(
   return { ...asked, requestedAtMs: nowMs, expiresAtMs, decidedAtMs: null, paid: false };
 }
 
-export function paymentStatusIn(state: State, request: PaymentRequest): CurrentPaymentStatus {
+/** What is loaded with it. */
+interface Loaded {
+  readonly orders: ReadonlyMap<string, Order>;
+  readonly mandates: ReadonlyMap<string, Mandate>;
+  readonly keys: ReadonlyMap<string, ApiKey>;
+  readonly nowMs: number;
+}
+
+export function paymentStatusIn(state: Loaded, request: PaymentRequest): CurrentPaymentStatus {
   const order = state.orders.get(request.txNo);
   const mandate = state.mandates.get(request.mandateNo);
   const key = state.keys.get(request.keyId);

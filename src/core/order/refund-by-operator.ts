@@ -2,14 +2,17 @@
 // suspended. From a session the operator proves who they are, and neither sells nor has paid what they
 // refund. Everything else is as in any other refund, and the audit trail of the owner names the operator.
 
-import { auditEvent } from '../access/audit.ts';
-import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
-import type { RefundByOperator } from '../command.ts';
+import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import type { Fen } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded } from '../result.ts';
+import { auditEvent } from '../rows/audit.ts';
+import type { RefundType } from './order.ts';
 import {
   addRefundReads,
   isRefundOf,
@@ -18,6 +21,21 @@ import {
   outdatedRefusal,
   refundParameters,
 } from './refund.ts';
+
+/** By an operator, without the owner's factors: they may be suspended, or away. */
+export interface RefundByOperator extends ByOperator {
+  readonly kind: 'refund_by_operator';
+  /** Of the order; their merchant wallet pays. */
+  readonly ownerId: UserId;
+  readonly txNo: string;
+  readonly refundNo: string;
+  readonly refundType: RefundType;
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly idempotencyKey: string | null;
+  /** What the preview said was refunded already; null: there was none. */
+  readonly previewedFen: Fen | null;
+}
 
 export const refundByOperator: Decider<RefundByOperator, OrderRefunded> = {
   addReads(reads, command) {

@@ -1,4 +1,4 @@
-// The result of a refund as it was when it was made, derived from the refunds of its order up to then.
+// Derives the result of a refund, as it was when it was made, from the refunds of its order up to then.
 
 import { assert } from '../assert.ts';
 import { subtractFen, sumFen } from '../money.ts';

@@ -1,11 +1,11 @@
-// The daily limit of a key for all refunds that are made with it: those with factors, and those that a tool
-// makes without. Keys that were rotated into one another share it, under the lock of their owner. What the
-// owner approves or refunds in the console is theirs, and is neither limited nor counted.
+// Holds a key to its daily limit for all refunds that are made with it: those with factors, and those that a
+// tool makes without. Keys that were rotated into one another share it, under the lock of their owner. What
+// the owner approves or refunds in the console is theirs, and is neither limited nor counted.
 
-import type { ApiKey } from '../access/key.ts';
 import type { Event } from '../event.ts';
 import { addFen, type Fen, subtractFen, ZERO_FEN } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
+import type { ApiKey } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { dayOfNumber, shanghaiDayNumber, shanghaiDayStartMs } from '../time.ts';
 import { withDirectRefund } from './direct-refund.ts';

@@ -1,19 +1,32 @@
-// A refund under a number of the shop. Whoever repeats it gets the refund that bears the number; another
-// refund cannot have it.
+// Finds what bears the number that a shop gives a refund. Whoever repeats it gets the refund that bears the
+// number; another refund cannot have it.
 
 import { assert } from '../assert.ts';
-import type { NumberedRefund, OpenRefundRequest, RefundOrder } from '../command.ts';
 import type { Event } from '../event.ts';
 import { ForgedRow } from '../forged-row.ts';
+import type { Fen } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderRefunded } from '../result.ts';
+import type { Actor } from '../rows/key.ts';
 import type { State } from '../state.ts';
-import type { Order, Refund } from './order.ts';
+import type { Order, Refund, RefundType } from './order.ts';
 import { refundAsMade } from './refund-history.ts';
 import { currentStatusIn, type RefundRequest } from './refund-request.ts';
-import { refundNumberId } from './shop-number.ts';
+import { type NumberedRefund, refundNumberId } from './shop-number.ts';
 
-type Asked = RefundOrder | OpenRefundRequest;
+/** A refund that is asked for with a key, or in a session of the owner. */
+export interface AskedRefund {
+  readonly kind: 'refund_order' | 'open_refund_request';
+  readonly actor: Actor;
+  readonly txNo: string;
+  readonly refundType: RefundType;
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly numbered?: NumberedRefund | null;
+  readonly idempotencyKey: string | null;
+  /** Tools repeat themselves, also without an idempotency key. */
+  readonly byTool?: boolean;
+}
 
 /** What bears the number of a refund; of a request that was approved, its refund. */
 export type NumberBearer =
@@ -21,7 +34,7 @@ export type NumberBearer =
   | { readonly refund: null; readonly request: RefundRequest; readonly isEqual: boolean };
 
 /** Null: there is no number, or nothing bears it. `order`: the caller's own, which the refund is of. */
-export function numberBearer(state: State, order: Order, asked: Asked): NumberBearer | null {
+export function numberBearer(state: State, order: Order, asked: AskedRefund): NumberBearer | null {
   const { numbered } = asked;
   assert(
     !numbered || numbered.merchantId === order.merchantId,
@@ -61,7 +74,7 @@ export function numberedRefund(state: State, order: Order, { refundNo }: Refund)
 export function bearRefundNumber(
   state: State,
   order: Order,
-  { numbered }: Asked,
+  { numbered }: AskedRefund,
   madeNo: string,
 ): readonly Event[] {
   const id = refundNumberId(order.ownerId, numbered);
@@ -88,11 +101,11 @@ function isNumbered(
 }
 
 /** A model that repeats itself finds other words for the reason. */
-function isByTool(asked: Asked): boolean {
+function isByTool(asked: AskedRefund): boolean {
   return asked.kind === 'open_refund_request' || (asked.byTool ?? false);
 }
 
-function isSame(order: Order, asked: Asked, bearer: Refund | RefundRequest): boolean {
+function isSame(order: Order, asked: AskedRefund, bearer: Refund | RefundRequest): boolean {
   const { refundType, amountFen } = asked;
   const grossFen = refundType === 'full' ? (amountFen ?? order.amountFen) : amountFen;
   return (

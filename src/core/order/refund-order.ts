@@ -1,16 +1,17 @@
 // Decides refunds that come with factors. One that was previewed is made as it was shown, or not at all.
 
-import { auditEvent } from '../access/audit.ts';
-import { checkFactors } from '../access/factors.ts';
-import { keyCovers, keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
-import type { RefundOrder } from '../command.ts';
+import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
+import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import { auditEvent, type Provenance } from '../rows/audit.ts';
+import { keyCovers, keyWorks } from '../rows/key.ts';
 import type { State } from '../state.ts';
 import { equalRefund } from './equal-refund.ts';
 import { refundShares } from './fee.ts';
@@ -26,6 +27,7 @@ import {
 } from './refund.ts';
 import { allRefundsOf, countRefund, refundLimitRefusal } from './refund-limit.ts';
 import {
+  type AskedRefund,
   bearRefundNumber,
   type NumberBearer,
   numberBearer,
@@ -33,6 +35,22 @@ import {
   refundNumberUsed,
 } from './refund-number.ts';
 import { refundNumberId } from './shop-number.ts';
+
+export interface RefundOrder extends AskedRefund {
+  readonly kind: 'refund_order';
+  /** The window of the key if its refunds are limited; null: they are not, or there is no key. */
+  readonly limitedWindowId: string | null;
+  readonly refundNo: string;
+  readonly factors: PresentedFactors;
+  /** Of a refund that was previewed; null: of one that was not. */
+  readonly preview: RefundPreviewed | null;
+}
+
+export interface RefundPreviewed {
+  /** What had been refunded of the order: if that has changed, the preview is out of date. */
+  readonly refundedFen: Fen;
+  readonly by: Provenance;
+}
 
 export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
   addReads(reads, command) {

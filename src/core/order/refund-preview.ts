@@ -1,10 +1,10 @@
-// What a refund would do if it were made now, by the same rules: how it is divided, where the money
+// Says what a refund would do if it were made now, by the same rules: how it is divided, where the money
 // would come from, what would be left; or why it would be refused, whatever factors come with it.
 
-import { factorsRefusal } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, subtractFen } from '../money.ts';
+import { factorsRefusal } from '../proofs/factors.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import { type RefundShares, refundShares } from './fee.ts';
 import { type Order, type OrderStatus, type RefundType, refundableFen } from './order.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleKey, NOW_MS } from '../../../test/scenarios/examples.ts';
-import type { ApiKey } from '../access/key.ts';
 import { fen } from '../money.ts';
+import type { ApiKey } from '../rows/key.ts';
 import { currentStatusOf, REQUEST_VALID_MS, type RefundRequest } from './refund-request.ts';
 
 const EXPIRES_MS = NOW_MS + REQUEST_VALID_MS;

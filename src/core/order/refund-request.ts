@@ -1,11 +1,11 @@
-// A refund that a tool asked for and its owner approves or declines. Only decisions are stored. That a
-// request has expired, or that its key has ended, is derived whenever it is read.
+// Says how a refund request stands: a refund that a tool asked for and its owner approves or declines. Only
+// decisions are stored. That a request has expired, or that its key has ended, is derived whenever it is
+// read.
 
-import type { ApiKey } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
-import type { State } from '../state.ts';
+import type { ApiKey } from '../rows/key.ts';
 import type { RefundType } from './order.ts';
 
 export const REQUEST_VALID_MS = 30 * 60_000;
@@ -39,10 +39,13 @@ export interface CurrentStatus {
   readonly decidedAtMs: number | null;
 }
 
-export function currentStatusIn(state: State, request: RefundRequest): CurrentStatus {
-  const key = state.keys.get(request.keyId);
+export function currentStatusIn(
+  { keys, nowMs }: { readonly keys: ReadonlyMap<string, ApiKey>; readonly nowMs: number },
+  request: RefundRequest,
+): CurrentStatus {
+  const key = keys.get(request.keyId);
   assert(key, `the key of refund request ${request.requestNo} was not loaded`);
-  return currentStatusOf(request, key, state.nowMs);
+  return currentStatusOf(request, key, nowMs);
 }
 
 /** `key`: the one that requested it. */

@@ -3,13 +3,10 @@
 // here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
 // operator.
 
-import { coolingOffRefusal } from '../access/cooling-off.ts';
-import type { FactorCheck } from '../access/factors.ts';
 import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
-import type { OpenRefundRequest, RefundOrder } from '../command.ts';
+import type { KeyUse } from '../binding.ts';
 import type { Event } from '../event.ts';
-import type { KeyUse } from '../idempotency.ts';
 import {
   type Movement,
   movement,
@@ -19,12 +16,15 @@ import {
 } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { coolingOffRefusal } from '../proofs/cooling-off.ts';
+import type { FactorCheck } from '../proofs/factors.ts';
 import type { Reads } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
 import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
+import type { AskedRefund } from './refund-number.ts';
 import { bucketId, bucketOf, withSettlement } from './settlement.ts';
 
 /** Of somebody else's order no wallet is locked: they are told that there is no such order. */
@@ -33,7 +33,7 @@ export function addRefundReads(reads: Reads, userId: UserId, txNo: string): void
   reads.refunds.push({ txNo, userId });
 }
 
-export function keyUse(command: RefundOrder | OpenRefundRequest): KeyUse<'refund'> {
+export function keyUse(command: AskedRefund): KeyUse<'refund'> {
   const { actor, idempotencyKey: key } = command;
   return { userId: actor.userId, operation: 'refund', key };
 }
@@ -263,8 +263,7 @@ function refundResult(order: Order, refund: Refund): OrderRefunded {
 
 /** A full refund that names the amount paid and one that leaves it out are the same request. */
 export function refundParameters(
-  command: Pick<RefundOrder, 'txNo' | 'refundType' | 'amountFen' | 'reason'> &
-    Partial<Pick<RefundOrder, 'numbered'>>,
+  command: Pick<AskedRefund, 'txNo' | 'refundType' | 'amountFen' | 'reason' | 'numbered'>,
   order: Order | undefined,
 ): string {
   const { txNo, refundType, reason } = command;

@@ -1,16 +1,10 @@
-// Settlement. The orders of an owner that are due at the same time form one bucket, settled by one
-// movement: a merchant with a thousand payments a second is not settled a thousand times a second. An
-// order is settled when its bucket is; its own row is not touched.
+// Puts what is to be settled into buckets. The orders of an owner that are due at the same time form one,
+// settled by one movement: a merchant with a thousand payments a second is not settled a thousand times a
+// second. An order is settled when its bucket is; its own row is not touched.
 
-import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
-import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
-import { movement, movementTimeMs } from '../ledger/movement.ts';
 import type { UserId } from '../ledger/wallet.ts';
-import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
-import { accept } from '../outcome.ts';
-import type { Done } from '../result.ts';
+import { addFen, type Fen, ZERO_FEN } from '../money.ts';
 import type { Order } from './order.ts';
 
 export interface BucketName {
@@ -67,56 +61,3 @@ export function addToBucket(bucket: Bucket, amountFen: Fen): Bucket {
   const settledAtMs = empty ? null : bucket.settledAtMs;
   return { ...bucket, settledAtMs, amountFen: addFen(bucket.amountFen, amountFen) };
 }
-
-export interface SettleBucket {
-  readonly kind: 'settle_bucket';
-  readonly bucket: BucketName;
-  readonly settlementNo: string;
-}
-
-/** Nodes may race for a bucket: one that is settled, not due or missing leaves nothing to do. */
-export const settleBucket: Decider<SettleBucket, Done> = {
-  addReads(reads, { bucket }) {
-    reads.owners.push(bucket.ownerId);
-    reads.buckets.push(bucketId(bucket));
-  },
-  decide(state, command) {
-    const bucket = state.buckets.get(bucketId(command.bucket));
-    const idle = !bucket || bucket.settledAtMs !== null || state.nowMs < bucket.dueAtMs;
-    if (idle) return accept({ kind: 'done' }, []);
-    const owner = state.owners.get(bucket.ownerId);
-    assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
-    const atMs = movementTimeMs(state.nowMs, [owner]);
-    const settled = {
-      kind: 'bucket_settled',
-      bucket: { ...bucket, settledAtMs: atMs },
-      settlementNo: command.settlementNo,
-    } as const satisfies Event;
-    if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
-    const parts = movement({
-      movementNo: command.settlementNo,
-      txNo: command.settlementNo,
-      refundNo: null,
-      atMs,
-      legs: [
-        {
-          userId: bucket.ownerId,
-          wallet: 'merchant',
-          balanceFen: bucket.amountFen,
-          frozenFen: negateFen(bucket.amountFen),
-          record: null,
-        },
-      ],
-      system: [],
-    });
-    return accept({ kind: 'done' }, [
-      settled,
-      { kind: 'movement_posted', movement: parts },
-      ...announce(owner, { subjectNo: command.settlementNo, merchantId: null }, atMs, {
-        type: 'settlement.done',
-        settlementNo: command.settlementNo,
-        bucket: settled.bucket,
-      }),
-    ]);
-  },
-};

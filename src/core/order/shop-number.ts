@@ -1,12 +1,17 @@
-// The numbers that a shop gives its orders (`out_trade_no`). Of a merchant's orders at most one that waits
-// for its payment or was paid bears a number; one that nobody can pay any more leaves it to the next.
+// Finds what bears the number that a shop gives an order (`out_trade_no`). Of a merchant's orders at most
+// one that waits for its payment or was paid bears a number; one that nobody can pay any more leaves it to
+// the next.
 
-import type { NumberedRefund } from '../command.ts';
 import { ForgedRow } from '../forged-row.ts';
 import type { UserId } from '../ledger/wallet.ts';
-import type { State } from '../state.ts';
-import { EXPIRY_CERTAIN_MS } from './announce-expiry.ts';
-import { type Order, statusAt } from './order.ts';
+import { EXPIRY_CERTAIN_MS, type Order, statusAt } from './order.ts';
+
+/** The shop's own number of a refund, and the merchant of the order, whose number it is. */
+export interface NumberedRefund {
+  readonly outRefundNo: string;
+  /** Null: there was no such order of theirs. */
+  readonly merchantId: number | null;
+}
 
 export interface ShopNumber {
   readonly id: string;
@@ -26,11 +31,20 @@ export function shopNumberId(ownerId: UserId, { merchantId, outTradeNo }: Number
   return outTradeNo === null ? null : `${ownerId}/${merchantId}/${outTradeNo}`;
 }
 
+interface Loaded {
+  readonly shopNumbers: ReadonlyMap<string, ShopNumber>;
+  readonly orders: ReadonlyMap<string, Order>;
+}
+
 /** The last order of that number, loaded and locked; null: nobody has used it. */
-export function lastOfNumber(state: State, ownerId: UserId, numbered: Numbered): Order | null {
-  const known = state.shopNumbers.get(shopNumberId(ownerId, numbered) ?? '');
+export function lastOfNumber(
+  { shopNumbers, orders }: Loaded,
+  ownerId: UserId,
+  numbered: Numbered,
+): Order | null {
+  const known = shopNumbers.get(shopNumberId(ownerId, numbered) ?? '');
   if (!known) return null;
-  const order = state.orders.get(known.txNo);
+  const order = orders.get(known.txNo);
   // The number has no MAC; the order, which says the same, has one.
   if (!order || !isOfNumber(order, ownerId, numbered))
     throw new ForgedRow('shop_numbers', known.id);

@@ -1,10 +1,8 @@
-// What the bank calls a payment that has arrived. Of each receiving account a reference is for ever that of
-// one recharge, however that was made, so that no line of a statement is booked twice; one that was only
-// proposed and then declined leaves it.
+// Keeps what the bank calls a payment that has arrived. Of each receiving account a reference is for ever
+// that of one recharge, however that was made, so that no line of a statement is booked twice; one that was
+// only proposed and then declined leaves it.
 
-import type { Event } from '../event.ts';
 import type { Refusal } from '../refusal.ts';
-import type { State } from '../state.ts';
 
 export interface BankReference {
   readonly id: string;
@@ -27,7 +25,7 @@ export function bankReferenceId({ bankReference, receivingAccount }: Arrived): s
 
 /** `rechargeNo`: that may bear it; null: another one does. */
 export function usedRefusal(
-  { bankReferences }: State,
+  { bankReferences }: { readonly bankReferences: ReadonlyMap<string, BankReference> },
   arrived: Arrived,
   rechargeNo: string | null = null,
 ): Refusal | null {
@@ -36,7 +34,15 @@ export function usedRefusal(
   return { code: 'reference_used', madeNo: bearer };
 }
 
-export function bearReference(arrived: Arrived, rechargeNo: string | null): readonly Event[] {
+export interface BankReferenceBorne {
+  readonly kind: 'bank_reference_borne';
+  readonly reference: BankReference;
+}
+
+export function bearReference(
+  arrived: Arrived,
+  rechargeNo: string | null,
+): readonly BankReferenceBorne[] {
   const id = bankReferenceId(arrived);
   return id === null ? [] : [{ kind: 'bank_reference_borne', reference: { id, rechargeNo } }];
 }

@@ -1,19 +1,15 @@
-// What happens when money comes in from outside, or is proposed to: the movement, and what the trail says.
+// Brings money in from outside, or proposes to: the movement, and what the trail says.
 
-import {
-  type AuditAction,
-  type AuditDetails,
-  auditEvent,
-  type Provenance,
-} from '../access/audit.ts';
-import { aloneDetails, type OperatorDay } from '../access/two-operators.ts';
 import type { Event } from '../event.ts';
 import { movement } from '../ledger/movement.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import type { RechargeProposalChanged } from '../result.ts';
+import { type AuditAction, type AuditDetails, auditEvent, type Provenance } from '../rows/audit.ts';
+import type { OperatorDay } from '../rows/operator-day.ts';
+import { aloneDetails } from '../staff/two-operators.ts';
 import type { Arrived } from './bank-reference.ts';
-import type { RechargeProposal } from './recharge.ts';
+import type { RechargeProposal } from './recharge-proposal.ts';
 
 interface Inflow {
   readonly rechargeNo: string;

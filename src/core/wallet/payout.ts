@@ -2,29 +2,31 @@
 // the bank's reference of the payment or with its return, never with both. A return is a movement of its own,
 // from outside back into the wallet.
 
-import { type AuditDetails, auditEvent, type Provenance } from '../access/audit.ts';
-import { closedRefusal } from '../access/close-account.ts';
-import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
+import { assert } from '../assert.ts';
+import { bindingId } from '../binding.ts';
+import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
+import { ForgedRow } from '../forged-row.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
+import { movementTimeMs } from '../ledger/movement.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import { ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import {
   addOperatorReads,
   type ByOperator,
   checkOperator,
   type OperatorCheck,
-} from '../access/operator-proof.ts';
-import { assert } from '../assert.ts';
-import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
-import { ForgedRow } from '../forged-row.ts';
-import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
-import { movementTimeMs } from '../ledger/movement.ts';
-import type { Owner, UserId } from '../ledger/wallet.ts';
-import { ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+} from '../proofs/operator-proof.ts';
+import { closedRefusal } from '../proofs/standing.ts';
 import { addUnlessNull, type Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
+import { type AuditDetails, auditEvent, type Provenance } from '../rows/audit.ts';
+import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../staff/day-limit.ts';
 import type { State } from '../state.ts';
-import { decisionUse, type Withdrawal, withdrawMovement } from './withdrawal.ts';
+import { decisionUse, withdrawMovement } from './withdraw.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 /** `userId`: the owner of the withdrawal, whose wallets are locked. */
 interface OfWithdrawal {
@@ -58,8 +60,6 @@ export interface TakePayout extends Pick<ByOperator, 'by' | 'key' | 'person'>, O
   /** Who has signed in; null: a program, or the machine. */
   readonly operatorId: UserId | null;
 }
-
-export type PayoutCommand = PayOutWithdrawal | ReturnWithdrawal | TakePayout;
 
 /** Saying again what was said before is the same answer. */
 export const payOutWithdrawal: Decider<PayOutWithdrawal, WithdrawalChanged> = {

@@ -1,31 +1,33 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance. Where it takes
 // two operators, the first one's recharge is a proposal, and nothing moves before a second one agrees.
 
-import { closedRefusal } from '../access/close-account.ts';
-import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../access/day-limit.ts';
-import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
+import { assert } from '../assert.ts';
+import { bindingId, type KeyUse } from '../binding.ts';
+import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
+import { movementTimeMs } from '../ledger/movement.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { addFen, type Fen } from '../money.ts';
+import { accept, refuse } from '../outcome.ts';
+import { addOperatorReads, checkOperator } from '../proofs/operator-proof.ts';
+import { closedRefusal } from '../proofs/standing.ts';
+import { addUnlessNull } from '../reads.ts';
+import { invalid } from '../refusal.ts';
+import type { Recharged, RechargeProposalChanged } from '../result.ts';
+import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../staff/day-limit.ts';
 import {
   addOperatorDayReads,
   type ByTwoOperators,
   countAlone,
   proposerOf,
   stepOfApproval,
-} from '../access/two-operators.ts';
-import { assert } from '../assert.ts';
-import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
-import { movementTimeMs } from '../ledger/movement.ts';
-import type { UserId } from '../ledger/wallet.ts';
-import { addFen, type Fen } from '../money.ts';
-import { accept, refuse } from '../outcome.ts';
-import { addUnlessNull } from '../reads.ts';
-import { invalid } from '../refusal.ts';
-import type { Recharged, RechargeProposalChanged } from '../result.ts';
+} from '../staff/two-operators.ts';
 import type { State } from '../state.ts';
 import { type Arrived, bankReferenceId, bearReference, usedRefusal } from './bank-reference.ts';
 import { auditAlone, auditProposal, moneyIn, propose } from './money-in.ts';
-import { reopened } from './recharge-request.ts';
+import type { RechargeProposal } from './recharge-proposal.ts';
+import { reopened } from './request-recharge.ts';
 
 export interface Recharge extends ByTwoOperators, Arrived {
   readonly kind: 'recharge';
@@ -46,23 +48,6 @@ export interface DecideRecharge extends Omit<ByTwoOperators, 'key'> {
   readonly reason: string | null;
   /** Of the proposal, which never change: what bears its reference is loaded, and its request. */
   readonly proposed: Arrived & Pick<RechargeProposal, 'requestNo'>;
-}
-
-export interface RechargeProposal extends Arrived {
-  readonly rechargeNo: string;
-  readonly userId: UserId;
-  readonly amountFen: Fen;
-  readonly status: 'pending' | 'approved' | 'declined';
-  readonly proposedBy: UserId;
-  readonly proposedAtMs: number;
-  readonly decidedAtMs: number | null;
-  /** Of whoever decided. */
-  readonly reason: string | null;
-  /** Of whoever proposed it. */
-  readonly proposedReason: string | null;
-  readonly receivingAccount: string | null;
-  /** The request of the user that it answers; null: nobody asked for it here. */
-  readonly requestNo: string | null;
 }
 
 export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = {

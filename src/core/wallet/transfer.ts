@@ -1,21 +1,23 @@
 // Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
-import { auditEvent, type Provenance } from '../access/audit.ts';
-import { closedRefusal } from '../access/close-account.ts';
-import { coolingOffRefusal } from '../access/cooling-off.ts';
-import { checkUnlessOperator, type PresentedFactors } from '../access/factors.ts';
-import { type AccountLimit, addSpendingReads, spendingRefusal } from '../access/spending-limits.ts';
 import { assert } from '../assert.ts';
-import type { WalletName } from '../command.ts';
+import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindKey } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
+import type { WalletName } from '../ledger/wallet.ts';
 import { type Fen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { addSpendingReads, spendingRefusal } from '../people/spending-limits.ts';
+import { coolingOffRefusal } from '../proofs/cooling-off.ts';
+import { checkUnlessOperator, type PresentedFactors } from '../proofs/factors.ts';
+import { closedRefusal } from '../proofs/standing.ts';
 import { addUnlessNull } from '../reads.ts';
 import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { Transferred } from '../result.ts';
+import { auditEvent, type Provenance } from '../rows/audit.ts';
+import type { AccountLimit } from '../rows/spending-limits.ts';
 import type { State } from '../state.ts';
 
 export interface Transfer {

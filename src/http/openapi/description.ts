@@ -1,8 +1,8 @@
 // How an endpoint is described in the OpenAPI document, apart from what follows from its route.
 
 import type { z } from 'zod';
-import type { Scope } from '../../core/access/key.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
+import type { Scope } from '../../core/rows/key.ts';
 import type { Documentation, Fields } from '../../service/parameters/fields.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 

@@ -1,8 +1,8 @@
 // What can be said about an API key when it is created, changed or replaced.
 
-import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/access/key.ts';
 import type { FieldRule } from '../../core/field-rule.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/rows/key.ts';
 import { DAY_MS } from '../../core/time.ts';
 import {
   amountOf,

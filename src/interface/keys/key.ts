@@ -1,7 +1,7 @@
 // API keys as their owner sees them. A secret is in the answer that makes it, and in no other.
 
 import { z } from 'zod';
-import { type ApiKey, isUnused, keyWorks, SCOPES } from '../../core/access/key.ts';
+import { type ApiKey, isUnused, keyWorks, SCOPES } from '../../core/rows/key.ts';
 import { ORDERED, PAID } from '../../http/openapi/story.ts';
 import * as kinds from '../../service/present/record-fields.ts';
 import type { KeyUse } from '../../store/store.ts';

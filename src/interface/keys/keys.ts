@@ -1,10 +1,10 @@
 // API keys: their owner makes, changes, rotates and revokes them in a session, the machine for everybody.
 // No key may, as a key that is stolen must not outlive itself.
 
-import type { ApiKey } from '../../core/access/key.ts';
-import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import { assert } from '../../core/assert.ts';
 import { yuanText } from '../../core/money.ts';
+import type { ProvenByUser } from '../../core/proofs/login-proof.ts';
+import type { ApiKey } from '../../core/rows/key.ts';
 import { refuse, succeed } from '../../service/administration/answer.ts';
 import { inSession } from '../../service/administration/authority.ts';
 import { createKey, keyEndMs } from '../../service/administration/create-key.ts';

@@ -1,9 +1,9 @@
 // A mandate, as its key sees it and as its payer does.
 
 import { z } from 'zod';
-import type { ApiKey } from '../../core/access/key.ts';
-import { MANDATE_KINDS, MANDATE_STATUSES } from '../../core/access/mandate.ts';
 import { fen } from '../../core/money.ts';
+import type { ApiKey } from '../../core/rows/key.ts';
+import { MANDATE_KINDS, MANDATE_STATUSES } from '../../core/rows/mandate.ts';
 import { MANDATE_NO, MERCHANT, ORDERED } from '../../http/openapi/story.ts';
 import type { OwnMandate, ShownMandate } from '../../service/mandates.ts';
 import * as kinds from '../../service/present/record-fields.ts';

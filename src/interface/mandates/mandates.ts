@@ -1,10 +1,10 @@
 // Mandates: payers make, change and end them in a session, and make the keys that spend under them. A key
 // sees its own and no other.
 
-import { MANDATE_KINDS, type MandateTerms } from '../../core/access/mandate.ts';
 import { assert } from '../../core/assert.ts';
 import { fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { MANDATE_KINDS, type MandateTerms } from '../../core/rows/mandate.ts';
 import { MANDATE_NO, MERCHANT } from '../../http/openapi/story.ts';
 import {
   changeMandate,

@@ -17,7 +17,7 @@ import { listOwnMandatePayments, listPaymentsOfKey } from '../../service/mandate
 import { amountOf, flagOf, optional, required } from '../../service/parameters/fields.ts';
 import { type PaidOrAsked, payUnderMandate } from '../../service/pay-under-mandate.ts';
 import { paymentRequestUrl } from '../../service/present/links.ts';
-import type { RecordView } from '../../store/store.ts';
+import type { RecordView } from '../../store/record-view.ts';
 import { own } from '../operation.ts';
 import { PAYMENT } from '../orders/payment.ts';
 import { idOfLast, pageFields } from '../pages.ts';

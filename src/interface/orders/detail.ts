@@ -1,9 +1,9 @@
 // One order with everything that its owner may know about it, and besides that what operators may.
 
 import { z } from 'zod';
-import type { User } from '../../core/access/user.ts';
 import { ZERO_FEN } from '../../core/money.ts';
 import { refundableFen, statusAt } from '../../core/order/order.ts';
+import type { User } from '../../core/rows/user.ts';
 import { OWNER, PAID, PAYER } from '../../http/openapi/story.ts';
 import type { AnyOrderDetail } from '../../service/administration/show-any-order.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';

@@ -1,10 +1,10 @@
 // What users prove who they are with: the login password, the payment password, and above which amount a
 // payment takes a code.
 
-import { type CoolingOff, coolingOffOf, REPLACED_SECRETS } from '../../core/access/cooling-off.ts';
-import { hasTwoFactor, triesBeforeLock } from '../../core/access/factors.ts';
-import { FOREVER_MS } from '../../core/ledger/wallet.ts';
+import { type CoolingOff, FOREVER_MS, REPLACED_SECRETS } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
+import { coolingOffOf } from '../../core/proofs/cooling-off.ts';
+import { hasTwoFactor, triesBeforeLock } from '../../core/proofs/factors.ts';
 import { succeed } from '../../service/administration/answer.ts';
 import { changeLoginPassword } from '../../service/change-login-password.ts';
 import { choosePayPassword } from '../../service/choose-pay-password.ts';

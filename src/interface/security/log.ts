@@ -1,12 +1,7 @@
 // The security log of a user. What operators do to them is told without the operator's account and machine.
 
-import {
-  type AuditDetails,
-  type AuditLine,
-  isTheirOwn,
-  ownKeyOf,
-} from '../../core/access/audit.ts';
-import type { SecurityEvent } from '../../core/access/security-event.ts';
+import { type AuditDetails, type AuditLine, isTheirOwn, ownKeyOf } from '../../core/rows/audit.ts';
+import type { SecurityEvent } from '../../core/rows/security-event.ts';
 import { succeed } from '../../service/administration/answer.ts';
 import { type Broken, broken, millisOf, required } from '../../service/parameters/fields.ts';
 import { type LogPlace, type SecurityLogEntry, securityLogOf } from '../../service/security-log.ts';

@@ -1,7 +1,8 @@
 // How much may leave a consumer wallet: limits that users set for themselves, and those of the service.
 
-import { ACCOUNT_CLASSES, SPENDING_PERIODS } from '../../core/access/spending-limits.ts';
+import { ACCOUNT_CLASSES } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
+import { SPENDING_PERIODS } from '../../core/rows/spending-limits.ts';
 import { optional, thresholdOf } from '../../service/parameters/fields.ts';
 import { type Spending, setSpendingLimits, showSpending } from '../../service/spending-limits.ts';
 import { own } from '../operation.ts';

@@ -4,7 +4,7 @@
 import { addFen, type Fen, ZERO_FEN } from '../../core/money.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
-import type { RecordView } from '../../store/store.ts';
+import type { RecordView } from '../../store/record-view.ts';
 import { CSV_START, csvLine } from '../../wire/csv.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import type { WireOf } from '../record.ts';

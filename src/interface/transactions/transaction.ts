@@ -2,8 +2,13 @@
 // is sent; what a view knows besides are fields more.
 
 import { assert } from '../../core/assert.ts';
-import { DIRECTIONS, RECORD_TYPES, type RecordType } from '../../core/ledger/movement.ts';
-import { WALLET_KINDS, type WalletKind } from '../../core/ledger/wallet.ts';
+import {
+  DIRECTIONS,
+  RECORD_TYPES,
+  type RecordType,
+  WALLET_KINDS,
+  type WalletKind,
+} from '../../core/ledger/record-kind.ts';
 import { addFen, type Fen, fen, negateFen, ZERO_FEN } from '../../core/money.ts';
 import {
   MERCHANT,
@@ -21,7 +26,7 @@ import { MOVE_KINDS, type Move, type RecordsWithMoves } from '../../service/move
 import { maskName } from '../../service/present/masked-name.ts';
 import { count } from '../../service/present/record-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
-import type { RecordView } from '../../store/store.ts';
+import type { RecordView } from '../../store/record-view.ts';
 import * as is from '../record.ts';
 import { record } from '../record.ts';
 

@@ -1,6 +1,6 @@
 // Whether users may act: suspended, let back in, unlocked; and the end of their account.
 
-import type { ChangeUserStatus } from '../../core/command.ts';
+import type { ChangeUserStatus } from '../../core/people/administration.ts';
 import { numberIn } from '../../http/path-ids.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { listedUser } from '../../service/administration/search-users.ts';

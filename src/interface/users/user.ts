@@ -1,12 +1,11 @@
 // Users as operators and the platform's program see them: in a list, and one in full.
 
 import { z } from 'zod';
-import { coolingOffOf } from '../../core/access/cooling-off.ts';
-import { hasTwoFactor } from '../../core/access/factors.ts';
-import { type ApiKey, keyWorks } from '../../core/access/key.ts';
-import { ACCOUNT_CLASSES } from '../../core/access/spending-limits.ts';
-import type { Owner, UserId } from '../../core/ledger/wallet.ts';
+import { ACCOUNT_CLASSES, type Owner, type UserId } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
+import { coolingOffOf } from '../../core/proofs/cooling-off.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
+import { type ApiKey, keyWorks } from '../../core/rows/key.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
 import type { ListedUser } from '../../service/administration/search-users.ts';

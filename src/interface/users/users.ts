@@ -1,6 +1,6 @@
 // The users of the service: made, found, shown and changed.
 
-import { ACCOUNT_CLASSES } from '../../core/access/spending-limits.ts';
+import { ACCOUNT_CLASSES } from '../../core/ledger/wallet.ts';
 import { shanghaiDay } from '../../core/time.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { OWNER } from '../../http/openapi/story.ts';

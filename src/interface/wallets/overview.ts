@@ -1,6 +1,6 @@
 // Today's takings, and how far a newcomer has come.
 
-import type { RecordType } from '../../core/ledger/movement.ts';
+import type { RecordType } from '../../core/ledger/record-kind.ts';
 import { fen, sumFen } from '../../core/money.ts';
 import type { Overview } from '../../service/show-own-wallets.ts';
 import type { Brand } from '../../settings/brand/brand.ts';

@@ -1,10 +1,9 @@
 // The statement of a month: what each wallet held, what came in and went out by kind of record, and what it
 // held then. It is data for the screen and the printer, and lines of a file.
 
-import { DIRECTIONS, RECORD_TYPES } from '../../core/ledger/movement.ts';
 import type { WalletPeriod } from '../../core/ledger/period.ts';
+import { DIRECTIONS, RECORD_TYPES, WALLET_KINDS } from '../../core/ledger/record-kind.ts';
 import type { KindTally } from '../../core/ledger/tally.ts';
-import { WALLET_KINDS } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { dayOfNumber } from '../../core/time.ts';
 import { monthAt, monthSchema } from '../../service/parameters/month.ts';

@@ -1,9 +1,9 @@
 // The account page as HTML, for people who come without an order. They sign in or sign up, see
 // their account and their balance, and set their payment password. It has no script.
 
-import { coolingOffOf } from '../../core/access/cooling-off.ts';
-import { hasTwoFactor } from '../../core/access/factors.ts';
 import { FOREVER_MS } from '../../core/ledger/wallet.ts';
+import { coolingOffOf } from '../../core/proofs/cooling-off.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import {
   renderAlert,

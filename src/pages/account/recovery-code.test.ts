@@ -7,7 +7,7 @@ import { TOTP } from 'otpauth';
 import { PASSWORD } from '../../../test/support/known-password.ts';
 import { openTown } from '../../../test/support/memory-town.ts';
 import { unwrap } from '../../../test/support/residents.ts';
-import { byUser } from '../../core/access/audit.ts';
+import { byUser } from '../../core/rows/audit.ts';
 import { offerTotp, switchOnTotp } from '../../service/two-factor.ts';
 
 const HEADERS = {

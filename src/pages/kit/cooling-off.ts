@@ -1,6 +1,6 @@
 // What people are shown while no money may leave their account: until when, and what was replaced.
 
-import type { CoolingOff } from '../../core/access/cooling-off.ts';
+import type { CoolingOff } from '../../core/ledger/wallet.ts';
 import { renderStatusMessage } from './components.ts';
 import { minuteTextAfter } from './format.ts';
 import { type Html, html } from './html.ts';

@@ -2,7 +2,7 @@
 // kept for what was refused, and the keypad. The field keeps the phone's own keyboard, paste and
 // password managers; the script draws its digits as dots.
 
-import { SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
+import { SIX_DIGITS_PATTERN } from '../../core/proofs/six-digits.ts';
 import { renderLabel } from './components.ts';
 import type { FormError } from './form-error.ts';
 import { type Html, html, raw } from './html.ts';

@@ -1,8 +1,8 @@
 // What pages say, in both languages: the kit, the pay page and the account page. Messages of
 // refusals are in their rows. Amounts and times are passed in as text.
 
-import type { ReplacedSecret } from '../../core/access/cooling-off.ts';
-import type { SpendingLimit, SpendingPeriod } from '../../core/access/spending-limits.ts';
+import type { ReplacedSecret } from '../../core/ledger/wallet.ts';
+import type { SpendingLimit, SpendingPeriod } from '../../core/rows/spending-limits.ts';
 import type { Language } from '../../wire/language.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';

@@ -1,8 +1,8 @@
 // The part of the pay page below the amount of an order that can still be paid: the form to fill
 // in, or why the viewer cannot pay it now.
 
-import type { SpentOfLimit } from '../../core/access/spending-limits.ts';
 import { unreachable } from '../../core/assert.ts';
+import type { SpentOfLimit } from '../../core/rows/spending-limits.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import { renderAlert, renderFacts, renderStatusMessage } from '../kit/components.ts';
 import { renderCoolingOff } from '../kit/cooling-off.ts';

@@ -2,13 +2,14 @@
 // nothing to pay. It follows from the order and the viewer. The core decides the payment itself,
 // once more.
 
-import { type CoolingOff, coolingOffOf } from '../../core/access/cooling-off.ts';
-import { hasTwoFactor } from '../../core/access/factors.ts';
-import { exceededLimit, type SpentOfLimit } from '../../core/access/spending-limits.ts';
 import { assert } from '../../core/assert.ts';
+import type { CoolingOff } from '../../core/ledger/wallet.ts';
 import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
+import { coolingOffOf } from '../../core/proofs/cooling-off.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
+import { exceededLimit, type SpentOfLimit } from '../../core/rows/spending-limits.ts';
 import type { Standing } from '../../core/state.ts';
 import type { Viewer } from '../kit/viewer.ts';
 

@@ -1,9 +1,9 @@
 // The page on which payers decide payments that their programs ask for.
 
-import { hasTwoFactor } from '../../core/access/factors.ts';
-import { exceededLimit } from '../../core/access/spending-limits.ts';
 import { paymentObstacle } from '../../core/order/payability.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import type { Refusal } from '../../core/refusal.ts';
+import { exceededLimit } from '../../core/rows/spending-limits.ts';
 import { PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
 import { siteOf } from '../../interface/record.ts';
 import { type ShownPaymentRequest, showPaymentRequest } from '../../service/payment-requests.ts';

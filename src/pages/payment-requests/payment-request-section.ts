@@ -1,7 +1,7 @@
 // The payment that a request is about: how much leaves the payer's wallet, who gets it, which key of which
 // mandate asks, and what that mandate still allows.
 
-import { leftOfLimits } from '../../core/access/mandate.ts';
+import { leftOfLimits } from '../../core/rows/mandate.ts';
 import type { ShownPaymentRequest } from '../../service/payment-requests.ts';
 import type { ApprovalPage, ApprovalStep } from '../kit/approval/approval-page.ts';
 import {

@@ -1,6 +1,6 @@
 // What only the page of a payment request says, in both languages.
 
-import type { MandateLimit } from '../../core/access/mandate.ts';
+import type { MandateLimit } from '../../core/rows/mandate.ts';
 import type { Language } from '../../wire/language.ts';
 import type { ApprovalText } from '../kit/approval/approval-text.ts';
 import type { Passage } from '../kit/text.ts';

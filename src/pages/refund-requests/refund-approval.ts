@@ -1,7 +1,7 @@
 // The page on which owners decide refunds that tools requested.
 
-import { hasTwoFactor } from '../../core/access/factors.ts';
 import { refundObstacle } from '../../core/order/refund-preview.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import { siteOf } from '../../interface/record.ts';
 import { REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';

@@ -1,6 +1,6 @@
 // Whom an operation is for. That follows from who may call it, so nobody has to say it.
 
-import type { Scope } from '../../core/access/key.ts';
+import type { Scope } from '../../core/rows/key.ts';
 import type { DescribedRoute } from './operation.ts';
 import { scopesOf } from './security.ts';
 

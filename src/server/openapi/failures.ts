@@ -1,8 +1,8 @@
 // Describes the failures of an operation as OpenAPI responses: for each status its codes, its headers
 // and an example of each code.
 
-import type { Scope } from '../../core/access/key.ts';
 import type { Refusal, RefusalCode } from '../../core/refusal.ts';
+import type { Scope } from '../../core/rows/key.ts';
 import { headerNameOf } from '../../http/credentials.ts';
 import type { Description, FailureData, Site } from '../../http/openapi/description.ts';
 import { messageOf, REFUSALS } from '../../refusals/refusals.ts';

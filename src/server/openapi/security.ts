@@ -1,6 +1,6 @@
 // The security schemes: the five headers of a signed request, and the session cookie.
 
-import type { Scope } from '../../core/access/key.ts';
+import type { Scope } from '../../core/rows/key.ts';
 import { headerNameOf } from '../../http/credentials.ts';
 import type { Description, Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 // Describes the successes of an operation as OpenAPI responses: 200, and a redirect for forms.
 
-import type { Scope } from '../../core/access/key.ts';
+import type { Scope } from '../../core/rows/key.ts';
 import type { Data, Description, Site } from '../../http/openapi/description.ts';
 import { DIGEST_HEADER } from '../../http/send-file.ts';
 import { type HeaderName, SIGNED_HEADERS, sentName } from './headers.ts';

@@ -2,7 +2,7 @@
 // receivers that owners register. Verified as docs/api/webhooks.md says.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../../core/announcement.ts';
+import { ANNOUNCED_TYPES } from '../../core/rows/receiver.ts';
 import { ORDER } from '../../interface/orders/order.ts';
 import { TOLD_RECORDS, TOLD_SUMMARIES } from '../../interface/told.ts';
 import { time } from '../../service/present/record-fields.ts';

@@ -1,9 +1,9 @@
 // Who gives an administrative command: the operator at this machine, one who is signed in to the console
 // and types their login password again for it, or a program of the platform with a key of an operator.
 
-import type { Provenance } from '../../core/access/audit.ts';
-import type { OperatorKey, OperatorProof } from '../../core/access/operator-proof.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
+import type { OperatorKey, OperatorProof } from '../../core/proofs/operator-proof.ts';
+import type { Provenance } from '../../core/rows/audit.ts';
 import type { Answer } from '../answer.ts';
 import type { Caller } from '../caller.ts';
 import { proveInSession, type TypedProof } from '../prove-in-session.ts';

@@ -1,6 +1,6 @@
 // Unlocks a user's payment password, suspends a user, or lets a suspended one back in.
 
-import type { ChangeUserStatus } from '../../core/command.ts';
+import type { ChangeUserStatus } from '../../core/people/administration.ts';
 import type { Answer } from '../answer.ts';
 import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';

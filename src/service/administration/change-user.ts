@@ -1,6 +1,6 @@
 // Changes the name of a user, what the platform calls them, and how well it knows who they are.
 
-import type { AccountClass } from '../../core/access/spending-limits.ts';
+import type { AccountClass } from '../../core/ledger/wallet.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

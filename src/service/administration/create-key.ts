@@ -1,9 +1,9 @@
 // Creates an API key. The secret is in the answer and nowhere else: only its digest is kept.
 
-import { DEFAULT_RATE_PER_MINUTE, SCOPES } from '../../core/access/key.ts';
-import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import type { Fen } from '../../core/money.ts';
+import type { ProvenByUser } from '../../core/proofs/login-proof.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { DEFAULT_RATE_PER_MINUTE, SCOPES } from '../../core/rows/key.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';

@@ -1,8 +1,8 @@
 // Callbacks that were given up, of all owners.
 
-import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import { txNoOf } from '../../core/order/callback.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

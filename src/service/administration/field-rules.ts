@@ -1,9 +1,9 @@
 // What the fields of administrative requests may hold. Each function answers the problems of one
 // field, none when it is fine.
 
-import { isSixDigits } from '../../core/access/six-digits.ts';
-import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { type Fen, fen } from '../../core/money.ts';
+import { isSixDigits } from '../../core/proofs/six-digits.ts';
+import { isWeakPayPassword } from '../../core/proofs/weak-pay-password.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
 import { parseCidrList } from '../../wire/address-rules.ts';

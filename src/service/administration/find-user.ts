@@ -1,7 +1,7 @@
 // Finds the user whom an operator names: by number, login, reference or wallet id.
 
-import type { User } from '../../core/access/user.ts';
 import { invalid } from '../../core/refusal.ts';
+import type { User } from '../../core/rows/user.ts';
 import { walletIdHolds } from '../../crypto/wallet-id.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

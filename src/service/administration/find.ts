@@ -1,10 +1,10 @@
 // Whatever a customer quotes, found for an operator who does not know what it is: users, keys, shops, and all
 // that has a number here, at a shop or at a bank. Only what is meant exactly; names are searched among users.
 
-import { keyWorks } from '../../core/access/key.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { type Fen, negateFen, sumFen } from '../../core/money.ts';
 import { statusAt } from '../../core/order/order.ts';
+import { keyWorks } from '../../core/rows/key.ts';
 import { bankReferenceId } from '../../core/wallet/bank-reference.ts';
 import { stateOf } from '../../core/wallet/withdrawal.ts';
 import { keyIdHolds } from '../../crypto/key-id.ts';

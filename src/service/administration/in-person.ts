@@ -1,6 +1,6 @@
 // Commands at this machine in the name of an operator who proves who they are.
 
-import { hasTwoFactor } from '../../core/access/factors.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Gatherer } from '../../store/group-commit.ts';
 import type { Answer } from '../answer.ts';

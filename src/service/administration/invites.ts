@@ -1,7 +1,7 @@
 // Creates and revokes invites. The code is in the answer and nowhere else: only its digest is kept.
 
-import type { Invite } from '../../core/access/invite.ts';
 import { invalid } from '../../core/refusal.ts';
+import type { Invite } from '../../core/rows/invite.ts';
 import { newInviteCode } from '../../crypto/invite-code.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

@@ -1,10 +1,10 @@
 // Orders of all owners or of one, newest first. Those of one owner are found by the index on owner and time,
 // those of all by their numbers, which begin with the time; a whole number is looked up.
 
-import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { OrderStatus } from '../../core/order/order.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { OrderPage, OrderPlace } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
 import { orderNumbered } from '../list-own-orders.ts';

@@ -1,7 +1,7 @@
 // Security events over all users, for operators: sign-ins, locks and ended sessions of the last ninety days.
 
-import type { SecurityEventKind } from '../../core/access/security-event.ts';
-import type { User } from '../../core/access/user.ts';
+import type { SecurityEventKind } from '../../core/rows/security-event.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { EventPlace, NumberedEvent } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

@@ -1,7 +1,7 @@
 // The logins of the users whom an audit trail or a list of verifications names by their ids: who did
 // something, and whom it concerns.
 
-import type { AuditLine } from '../../core/access/audit.ts';
+import type { AuditLine } from '../../core/rows/audit.ts';
 import type { Service } from '../service.ts';
 
 export async function loginsOf(

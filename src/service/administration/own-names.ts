@@ -2,7 +2,7 @@
 // looks like one of them or begins with it: payers would take "Tael 客服" for the service. Nor may a name be
 // nothing but what only the service would call itself.
 
-import type { Looks } from '../../core/access/shop-names.ts';
+import type { Looks } from '../../core/staff/shop-names.ts';
 import type { Config } from '../../settings/config.ts';
 import { lookOf, nameKey } from '../../wire/look-alikes.ts';
 import type { Service } from '../service.ts';

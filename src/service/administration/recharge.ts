@@ -1,12 +1,12 @@
 // An operator brings money in from outside, into a user's consumer balance; above an amount that the
 // installation sets, two of them.
 
-import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Fen } from '../../core/money.ts';
 import { invalid } from '../../core/refusal.ts';
-import type { RechargeProposal } from '../../core/wallet/recharge.ts';
+import type { User } from '../../core/rows/user.ts';
+import type { RechargeProposal } from '../../core/wallet/recharge-proposal.ts';
 import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';

@@ -1,7 +1,7 @@
 // Revokes an API key. It moves no money from the commit on; reads are refused within seconds.
 
-import type { Provenance } from '../../core/access/audit.ts';
 import { invalid } from '../../core/refusal.ts';
+import type { Provenance } from '../../core/rows/audit.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { refuse, succeed } from './answer.ts';

@@ -1,7 +1,7 @@
 // Replaces an API key by a new one with the same rights. The old one still works for a while, so that
 // programs can change over one by one.
 
-import type { ProvenByUser } from '../../core/access/login-proof.ts';
+import type { ProvenByUser } from '../../core/proofs/login-proof.ts';
 import { invalid } from '../../core/refusal.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';

@@ -2,8 +2,8 @@
 // their names begin. Without a text, the newest. Their state is looked for among those, one by one: it lies
 // with their wallets, in cells, and so in no order of all users.
 
-import type { User } from '../../core/access/user.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
+import type { User } from '../../core/rows/user.ts';
 import { walletIdHolds } from '../../crypto/wallet-id.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

@@ -1,8 +1,8 @@
 // An order with everything its owner may know about it, and who the parties are, for operators.
 
-import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { Answer } from '../answer.ts';
 import { allOf } from '../caller.ts';
 import type { Service } from '../service.ts';

@@ -1,11 +1,11 @@
 // What an operator sees of a user: standing, factors, wallets, merchants, keys, how many sessions are open.
 // No secret and no digest is among what is shown of it.
 
-import type { ApiKey } from '../../core/access/key.ts';
-import { recoveryCodesLeft } from '../../core/access/recovery-codes.ts';
-import type { User } from '../../core/access/user.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
-import type { Merchant } from '../../core/order/order.ts';
+import { recoveryCodesLeft } from '../../core/proofs/recovery-codes.ts';
+import type { ApiKey } from '../../core/rows/key.ts';
+import type { Merchant } from '../../core/rows/shop.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { Answer } from '../answer.ts';
 import { ownSessions } from '../own-sessions.ts';
 import type { Service } from '../service.ts';

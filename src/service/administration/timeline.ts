@@ -2,12 +2,12 @@
 // and changes. Each is read from where it lies, a page of each at most; a place says for each where to go on,
 // so whatever is written meanwhile, and many with one time, are neither lost nor told twice.
 
-import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/access/audit.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
+import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/rows/audit.ts';
 import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
 import type { NumberedEvent } from '../../store/operator-lists.ts';
+import type { RecordView } from '../../store/record-view.ts';
 import type { KeptRequest } from '../../store/request-log.ts';
-import type { RecordView } from '../../store/store.ts';
 import type { Service } from '../service.ts';
 import type { NamedLine } from './audit-trail.ts';
 import { loginsOf } from './logins.ts';

@@ -1,6 +1,6 @@
 // Changes the name, the whitelist or the rate of an API key. Requests meet the change within seconds.
 
-import type { ProvenByUser } from '../../core/access/login-proof.ts';
+import type { ProvenByUser } from '../../core/proofs/login-proof.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';

@@ -1,7 +1,8 @@
 // What the service owes when a day ends: what wallets hold, what it kept as fees, and what has left wallets
 // and not yet the bank. All of it follows from the books, whenever it is asked for.
 
-import { RECORD_KINDS, readTallies } from '../../core/ledger/tally.ts';
+import { RECORD_KINDS } from '../../core/ledger/record-kind.ts';
+import { readTallies } from '../../core/ledger/tally.ts';
 import { type Fen, subtractFen, sumFen } from '../../core/money.ts';
 import { shanghaiDayNumber, shanghaiMidnightMs } from '../../core/time.ts';
 import { overThroughMs } from '../bills.ts';

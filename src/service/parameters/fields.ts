@@ -3,9 +3,9 @@
 // issue that names the rule. Null and left out are the same.
 
 import { z } from 'zod';
-import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
 import type { FieldRule } from '../../core/field-rule.ts';
 import { type Fen, fenFromDecimal, fenFromStrictDecimal } from '../../core/money.ts';
+import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/proofs/six-digits.ts';
 import { shanghaiDayStartMs } from '../../core/time.ts';
 import { JsonNumber } from '../../wire/json-read.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';

@@ -5,8 +5,9 @@ import {
   type Direction,
   RECORD_TYPES,
   type RecordType,
-} from '../../core/ledger/movement.ts';
-import { WALLET_KINDS, type WalletKind } from '../../core/ledger/wallet.ts';
+  WALLET_KINDS,
+  type WalletKind,
+} from '../../core/ledger/record-kind.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';

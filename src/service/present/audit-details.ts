@@ -1,8 +1,8 @@
 // The details of a line of the audit trail, which keeps amounts in fen; everything that Tael shows is in
 // yuan.
 
-import type { AuditDetails } from '../../core/access/audit.ts';
 import { fen } from '../../core/money.ts';
+import type { AuditDetails } from '../../core/rows/audit.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 
 const FEN = '_fen';

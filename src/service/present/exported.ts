@@ -1,17 +1,17 @@
 // What one person is given of themselves in their export: records without secrets, digests or anybody else's
 // account. Operators are not named, as in the security log.
 
-import { type AuditLine, isTheirOwn, ownKeyOf } from '../../core/access/audit.ts';
-import { hasTwoFactor } from '../../core/access/factors.ts';
-import type { ApiKey } from '../../core/access/key.ts';
-import type { EventReceiver } from '../../core/access/receiver.ts';
-import type { SecurityEvent } from '../../core/access/security-event.ts';
-import type { StaffLogin } from '../../core/access/staff.ts';
-import type { User } from '../../core/access/user.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';
 import type { Refund } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
+import { hasTwoFactor } from '../../core/proofs/factors.ts';
+import { type AuditLine, isTheirOwn, ownKeyOf } from '../../core/rows/audit.ts';
+import type { ApiKey } from '../../core/rows/key.ts';
+import type { EventReceiver } from '../../core/rows/receiver.ts';
+import type { SecurityEvent } from '../../core/rows/security-event.ts';
+import type { StaffLogin } from '../../core/rows/staff.ts';
+import type { User } from '../../core/rows/user.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { SeenNotice } from '../../store/notices.ts';
 import type { KeptRequest } from '../../store/request-log.ts';

@@ -2,8 +2,8 @@
 // failed command. Tools and terminals, which show text only, take its sentences about fields.
 
 import { z } from 'zod';
-import { MANDATE_LIMITS } from '../../core/access/mandate.ts';
 import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusal.ts';
+import { MANDATE_LIMITS } from '../../core/rows/mandate.ts';
 import { fieldMessage, fieldSentence } from '../../refusals/field-rules.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';

@@ -14,7 +14,7 @@ import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
 import { REFUND as REFUND_RECORD } from '../../interface/orders/refunds.ts';
 import { TRANSACTION_PAGE } from '../../interface/transactions/transaction.ts';
 import { BALANCE } from '../../interface/wallets/wallet.ts';
-import type { RecordView } from '../../store/store.ts';
+import type { RecordView } from '../../store/record-view.ts';
 import { writeJson } from '../../wire/json-write.ts';
 
 const AT_MS = Date.parse('2026-11-20T12:00:00+08:00');

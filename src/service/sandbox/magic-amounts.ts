@@ -1,8 +1,7 @@
 // Failures on request, in a sandbox: orders and partial refunds of certain amounts end as if the service
 // were in trouble. They pass the same way as all others, up to the gatherer.
 
-import type { Command } from '../../core/command.ts';
-import type { OutcomeOf } from '../../core/decide.ts';
+import type { Command, OutcomeOf } from '../../core/decide.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { Refusal } from '../../core/refusal.ts';

@@ -1,8 +1,8 @@
 // The state of a sandbox: its clock, and the payer who pays on request.
 
-import type { User } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { Owner } from '../../core/ledger/wallet.ts';
+import type { User } from '../../core/rows/user.ts';
 import type { SandboxBooks } from '../../store/sandbox.ts';
 import type { Service } from '../service.ts';
 

@@ -1,12 +1,12 @@
 // Owners set up the staff of their branches. Every change takes their login password, and a code if
 // they use them; the core verifies that these still hold when it decides.
 
-import type { ProvenByUser } from '../../core/access/login-proof.ts';
-import type { ByOwner, StaffChange } from '../../core/access/set-up-staff.ts';
-import type { StaffLogin } from '../../core/access/staff.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
+import type { ProvenByUser } from '../../core/proofs/login-proof.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import type { StaffLogin } from '../../core/rows/staff.ts';
+import type { ByOwner, StaffChange } from '../../core/staff/set-up-staff.ts';
 import { invalidFields, refuse, succeed } from '../administration/answer.ts';
 import { loginProblems, nameProblems, passwordProblems } from '../administration/field-rules.ts';
 import type { Answer } from '../answer.ts';

@@ -1,9 +1,9 @@
 // Signs staff in at their till. An unknown login takes the same steps at the same cost as a wrong
 // password, and is answered alike.
 
-import type { StaffLogin } from '../../core/access/staff.ts';
-import { signInCounters, subjectsOf } from '../../core/access/throttle.ts';
 import { assert } from '../../core/assert.ts';
+import { signInCounters, subjectsOf } from '../../core/proofs/throttle.ts';
+import type { StaffLogin } from '../../core/rows/staff.ts';
 import { newSessionToken } from '../../crypto/session-token.ts';
 import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';

@@ -1,9 +1,9 @@
 // Who stands at a till: the owner of the merchant, or staff of one of its branches. Both come with the
 // same cookie. A session of staff is found here and nowhere else.
 
-import type { StaffLogin } from '../../core/access/staff.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
-import type { Branch } from '../../core/order/order.ts';
+import type { Branch } from '../../core/rows/shop.ts';
+import type { StaffLogin } from '../../core/rows/staff.ts';
 import type { Answer } from '../answer.ts';
 import { listOwnMerchants } from '../merchants.ts';
 import type { Service } from '../service.ts';

@@ -3,7 +3,7 @@
 // then the one that goes on runs without a file and stops itself a minute later.
 
 import { spawnSync } from 'node:child_process';
-import { PROGRAM_PATH } from './run-program.ts';
+import { PROGRAM_PATH } from './run-as.ts';
 
 /** The exit status of a start that found another server, or processes that one has left behind. */
 export const ALREADY_THERE = 75;

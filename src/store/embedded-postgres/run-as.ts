@@ -4,7 +4,9 @@
 import { spawnSync } from 'node:child_process';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROGRAM_PATH } from './run-program.ts';
+
+export const PROGRAM_PATH =
+  '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
 
 /** The words to put before a command, or the account to start it under. */
 export interface RunAs {

@@ -3,10 +3,7 @@
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { RunAs } from './run-as.ts';
-
-export const PROGRAM_PATH =
-  '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin';
+import { PROGRAM_PATH, type RunAs } from './run-as.ts';
 
 export interface ProgramCall {
   readonly program: string;

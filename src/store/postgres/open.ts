@@ -3,8 +3,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/decide.ts';
+import { type Command, ownersForeseen } from '../../core/decide.ts';
 import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';

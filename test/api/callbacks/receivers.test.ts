@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../sdk/typescript/src/webhooks.ts';
-import { EXPIRY_CERTAIN_MS } from '../../../src/core/order/announce-expiry.ts';
+import { EXPIRY_CERTAIN_MS } from '../../../src/core/order/order.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
 import { startDelivery } from '../../../src/webhooks/delivery.ts';

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MandateTerms } from '../../../src/core/access/mandate.ts';
 import { fen } from '../../../src/core/money.ts';
 import { type Answer, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';

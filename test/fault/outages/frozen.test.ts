@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '../../../src/core/command.ts';
+import type { Command } from '../../../src/core/decide.ts';
 import { groupCommit } from '../../../src/store/group-commit.ts';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { StoreFailure } from '../../../src/store/store-failure.ts';

@@ -1,7 +1,7 @@
 // Two commands that meet on one order or on one number, from two nodes: what was there before, and
 // what each asks.
 
-import type { Command } from '../../../src/core/command.ts';
+import type { Command } from '../../../src/core/decide.ts';
 import { fen } from '../../../src/core/money.ts';
 import * as commands from '../../contract/commands.ts';
 import { STARTS_AT_MS } from '../../contract/subject.ts';

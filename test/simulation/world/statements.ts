@@ -1,7 +1,7 @@
 // What each statement of the write path does, read from its SQL. Most tables share a few shapes, as
 // they do in writing.ts; the others are written out here. A statement that is not known stops the run.
 
-import { WINDOWS } from '../../../src/core/idempotency.ts';
+import { WINDOWS } from '../../../src/core/binding.ts';
 import type { Answer, Statement } from '../../../src/store/postgres/connection/connection.ts';
 import { type Cell, cellsOf } from './array-values.ts';
 import { keyOf, type Row } from './tables.ts';

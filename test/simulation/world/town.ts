@@ -2,7 +2,7 @@
 // money yet. The statements of account at its end are read from the rows of the model.
 
 import assert from 'node:assert/strict';
-import type { Command } from '../../../src/core/command.ts';
+import type { Command } from '../../../src/core/decide.ts';
 import { payPasswordDigest } from '../../../src/crypto/pay-password.ts';
 import type { Caller } from '../../../src/service/caller.ts';
 import type { Store } from '../../../src/store/store.ts';

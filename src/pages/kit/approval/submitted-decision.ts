@@ -2,8 +2,8 @@
 // the page again.
 
 import type { FastifyRequest } from 'fastify';
-import type { Provenance } from '../../../core/access/audit.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { Provenance } from '../../../core/rows/audit.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { Answer } from '../../../service/answer.ts';
 import type { Service } from '../../../service/service.ts';

@@ -1,6 +1,6 @@
 // What the batches of one lane have in common: their connection, their keys, whom to notify.
 
-import type { Command } from '../../../core/command.ts';
+import type { Command } from '../../../core/decide.ts';
 import type { StoreMeter } from '../../meter.ts';
 import type { Lane } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
-import type { Command } from '../../../core/command.ts';
+import type { Command } from '../../../core/decide.ts';
 import type { RetryReason, StoreMeter } from '../../meter.ts';
 import { ONE_CELL } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';

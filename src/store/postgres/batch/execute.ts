@@ -2,7 +2,7 @@
 // one of four ends: decide again, write the fence, divide the batch, or answer that the database is away.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '../../../core/command.ts';
+import type { Command } from '../../../core/decide.ts';
 import type { Outcome } from '../../../core/outcome.ts';
 import type { RefusalCode } from '../../../core/refusal.ts';
 import type { RetryReason } from '../../meter.ts';

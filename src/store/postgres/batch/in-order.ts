@@ -1,7 +1,7 @@
 // The answers to a batch of which some commands were left out.
 
 import { assert } from '../../../core/assert.ts';
-import type { Command } from '../../../core/command.ts';
+import type { Command } from '../../../core/decide.ts';
 import type { Ended } from '../../store.ts';
 
 export function inOrder(

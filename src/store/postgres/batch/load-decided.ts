@@ -2,15 +2,15 @@
 // have made them; what was refunded of an order; what the trail says was decided, paid or removed; what was
 // told of anything; and what had been spent.
 
+import { ForgedRow } from '../../../core/forged-row.ts';
+import type { Tallies } from '../../../core/ledger/tally.ts';
+import { limitedSpenders, type Reads, type RechargeRead } from '../../../core/reads.ts';
 import {
   periodsBegan,
   SPENT_NOTHING,
   type SpentBefore,
   spentOf,
-} from '../../../core/access/spending-limits.ts';
-import { ForgedRow } from '../../../core/forged-row.ts';
-import type { Tallies } from '../../../core/ledger/tally.ts';
-import { limitedSpenders, type Reads, type RechargeRead } from '../../../core/reads.ts';
+} from '../../../core/rows/spending-limits.ts';
 import type { State } from '../../../core/state.ts';
 import { bigintArray, integerArray } from '../connection/arrays.ts';
 import type { Statement } from '../connection/connection.ts';

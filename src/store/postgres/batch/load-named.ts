@@ -1,7 +1,7 @@
 // The part of a batch's reads that names other rows: idempotency keys and the numbers of shops. It comes last
 // (see load.ts).
 
-import { ownerOfBinding } from '../../../core/idempotency.ts';
+import { ownerOfBinding } from '../../../core/binding.ts';
 import type { Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import type { Statement } from '../connection/connection.ts';

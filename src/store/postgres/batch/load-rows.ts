@@ -1,8 +1,8 @@
 // What a batch reads of the tables that are told once, each by one of its columns and without a lock: what of
 // its reads asks for rows, and where they go.
 
-import type { Mandate } from '../../../core/access/mandate.ts';
 import type { PaymentRequestRead, Reads } from '../../../core/reads.ts';
+import type { Mandate } from '../../../core/rows/mandate.ts';
 import type { State } from '../../../core/state.ts';
 import type { Statement } from '../connection/connection.ts';
 import { HERE, type Owner, type Spread } from '../connection/owners.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { collect, numberFor, pay, refund } from '../../../../test/contract/commands.ts';
-import type { Command } from '../../../core/command.ts';
+import type { Command } from '../../../core/decide.ts';
 import { cellsNeeded } from './needs.ts';
 import { parties } from './parties.ts';
 

@@ -1,9 +1,8 @@
 // In which cells a command has to do with rows, as far as this process can tell: whose wallet an order names,
 // and who is refunded, may be known only to the database.
 
-import type { Command } from '../../../core/command.ts';
-import { readsOf } from '../../../core/decide.ts';
-import { ownerOfBinding } from '../../../core/idempotency.ts';
+import { ownerOfBinding } from '../../../core/binding.ts';
+import { type Command, readsOf } from '../../../core/decide.ts';
 import { ownerOfBucket } from '../../../core/order/settlement.ts';
 import { type Cells, cellOf, type Owner } from '../connection/cells.ts';
 import { rowOwners } from './load-rows.ts';

@@ -1,9 +1,9 @@
 // The part of a batch that is about callbacks: what its payments owe, and what the receivers of owners are
 // told. These are written before it.
 
-import type { EventReceiver } from '../../../core/access/receiver.ts';
 import type { ToldEvent } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
+import type { EventReceiver } from '../../../core/rows/receiver.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';

@@ -1,6 +1,6 @@
 // The part of a batch that is money: orders, wallets, settlement and the journal.
 
-import type { Checkpoint } from '../../../core/ledger/tally.ts';
+import type { Checkpoint } from '../../../core/ledger/checkpoint.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';

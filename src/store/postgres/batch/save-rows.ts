@@ -1,9 +1,9 @@
 // What a batch has changed of the tables that are told once: one list, in the order in which all batches
 // write them. New recharges that wait for a second operator must not be there yet.
 
-import type { ApiKey } from '../../../core/access/key.ts';
-import type { Mandate } from '../../../core/access/mandate.ts';
 import type { Notice } from '../../../core/notice.ts';
+import type { ApiKey } from '../../../core/rows/key.ts';
+import type { Mandate } from '../../../core/rows/mandate.ts';
 import type { Changes } from '../../../core/state.ts';
 import { text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';

@@ -1,9 +1,9 @@
 // The part of a batch that is about who is signed in: sessions of users and of staff, and what happened to
 // anybody's access.
 
-import type { SecurityEvent } from '../../../core/access/security-event.ts';
-import { SESSIONS_PER_USER_MAX, type Session as SignIn } from '../../../core/access/user.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { SecurityEvent } from '../../../core/rows/security-event.ts';
+import { SESSIONS_PER_USER_MAX, type Session as SignIn } from '../../../core/rows/user.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';

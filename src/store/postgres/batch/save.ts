@@ -1,7 +1,7 @@
 // Writes what a batch has changed and commits, all in one round trip: one statement for each table,
 // whatever the size of the batch.
 
-import { ownerOfBinding, WINDOWS } from '../../../core/idempotency.ts';
+import { ownerOfBinding, WINDOWS } from '../../../core/binding.ts';
 import type { Changes } from '../../../core/state.ts';
 import type { BankReference } from '../../../core/wallet/bank-reference.ts';
 import { type Columns, text } from '../connection/columns.ts';

@@ -1,13 +1,13 @@
 // Seals the rows of a batch into the chains of their owners, in the order of the chains. A line of the audit
 // trail notes the MACs of what it changed about who may do what.
 
-import type { AuditLine } from '../../../core/access/audit.ts';
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { AuditLine } from '../../../core/rows/audit.ts';
 import type { Changes } from '../../../core/state.ts';
-import { AUDIT_LINES, type NotingLine, noteOf } from '../tables/audit-lines.ts';
-import { chainMac, type Seals } from '../tables/chain.ts';
+import { AUDIT_LINES, noteOf } from '../tables/audit-lines.ts';
+import { chainMac, type NotingLine, type Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import { GUARDS } from '../tables/guarded.ts';
 import type { RowSealing } from '../tables/row-mac.ts';

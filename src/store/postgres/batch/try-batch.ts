@@ -1,8 +1,7 @@
 // Tries a batch once, from BEGIN to the tag of its COMMIT.
 
 import { randomUUID } from 'node:crypto';
-import type { Command } from '../../../core/command.ts';
-import { readsOf } from '../../../core/decide.ts';
+import { type Command, readsOf } from '../../../core/decide.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { ownersNamed, type Reads, withMade } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';

@@ -7,7 +7,9 @@ import pg from 'pg';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { assert } from '../../../core/assert.ts';
 import { withinMs } from './deadline.ts';
-import { preparing } from './prepared.ts';
+import { type Answer, preparing, type Statement } from './prepared.ts';
+
+export type { Answer, Statement };
 
 /** How sessions of releases that seal rows are told from those of 1.0.0, which takes it for nothing. */
 export const SEALING_SESSION = '-seals';
@@ -15,22 +17,6 @@ export const SEALING_SESSION = '-seals';
 const SESSION_NAME = `tael ${packageJson.version}${SEALING_SESSION}`;
 const CHECK_MS_MAX = 5_000;
 const OVERTIME_MS = 2_000;
-
-/** `Row` is what the driver makes of one row of its answer; it stands beside the text it follows from. */
-export interface Statement<Row = unknown> {
-  /** Prepared under this name, once per connection. */
-  readonly name: string;
-  readonly text: string;
-  /** Never there: it carries the type. */
-  readonly row?: Row;
-}
-
-export interface Answer<Row> {
-  readonly rows: readonly Row[];
-  readonly rowCount: number | null;
-  /** What was done, as PostgreSQL names it: SELECT, COMMIT, ROLLBACK … */
-  readonly command: string;
-}
 
 /** For statements that always answer with one row. */
 export function onlyRow<Row>({ rows }: Pick<Answer<Row>, 'rows'>): Row {

@@ -2,8 +2,23 @@
 // that answer with whole rows of it cannot go on under their names; they are prepared again under
 // others.
 
-import type { Answer, Statement } from './connection.ts';
 import { isOutdated, rethrow } from './failure.ts';
+
+/** `Row` is what the driver makes of one row of its answer; it stands beside the text it follows from. */
+export interface Statement<Row = unknown> {
+  /** Prepared under this name, once per connection. */
+  readonly name: string;
+  readonly text: string;
+  /** Never there: it carries the type. */
+  readonly row?: Row;
+}
+
+export interface Answer<Row> {
+  readonly rows: readonly Row[];
+  readonly rowCount: number | null;
+  /** What was done, as PostgreSQL names it: SELECT, COMMIT, ROLLBACK … */
+  readonly command: string;
+}
 
 /** Sends a statement under a name. What is sent first is answered first. */
 type Send = (name: string, text: string, values: unknown[]) => Promise<Answer<unknown>>;

@@ -1,9 +1,9 @@
 // What goes out by mail. Each step is one statement, and so a transaction of its own: a claim that ends by
 // itself, the mark that the mail server is about to get the text, and what came of it.
 
-import { type NoticeWishes, paidSoFar } from '../../../core/access/email-address.ts';
 import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
 import { NEVER_LATE, type Notice, noticeOf } from '../../../core/notice.ts';
+import { type NoticeWishes, paidSoFar } from '../../../core/rows/email-address.ts';
 import {
   type ClaimedNotice,
   type NoticeMail,

@@ -10,7 +10,6 @@ import { leafHash } from '../../../crypto/merkle.ts';
 import { owedLeaf, type Sum, sumRoot } from '../../../crypto/sum-tree.ts';
 import type { Answer, Connection, Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
-import type { DayLeafRow } from './write-step.ts';
 
 type Session = Pick<Connection, 'run'>;
 
@@ -22,6 +21,14 @@ const PLACE_BYTES = 32;
 export interface DayTile extends Sum {
   /** Each as user:fen. */
   readonly owners: string;
+}
+
+export interface DayLeafRow {
+  readonly day: number;
+  readonly owners: number;
+  readonly owedFen: bigint;
+  readonly root: Buffer;
+  readonly hash: Buffer;
 }
 
 export interface DayTree {

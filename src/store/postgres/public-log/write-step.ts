@@ -7,20 +7,12 @@ import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
-import type { DayTile } from './day-tree.ts';
+import type { DayLeafRow, DayTile } from './day-tree.ts';
 import type { Signing } from './keys.ts';
 import type { OwnerLeafRow } from './owner-leaves.ts';
 import type { GrowingTree, StoredNode } from './tree.ts';
 
 type Session = Pick<Connection, 'run'>;
-
-export interface DayLeafRow {
-  readonly day: number;
-  readonly owners: number;
-  readonly owedFen: bigint;
-  readonly root: Buffer;
-  readonly hash: Buffer;
-}
 
 export interface Step {
   readonly owners: readonly OwnerLeafRow[];

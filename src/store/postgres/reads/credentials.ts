@@ -1,6 +1,6 @@
 // Keys, sessions and logins, each with its owner: what requests show to say who they are.
 
-import type { User } from '../../../core/access/user.ts';
+import type { User } from '../../../core/rows/user.ts';
 import type { KeyView, Queries, SessionView } from '../../store.ts';
 import { onlyRow, type Statement } from '../connection/connection.ts';
 import {

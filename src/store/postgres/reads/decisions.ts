@@ -1,7 +1,7 @@
 // What somebody decides about: withdrawals and large recharges by operators, refunds and requests for them by
 // their owners; and what an operator has moved alone. Numbers tell whose each is.
 
-import { ownerOfBinding } from '../../../core/idempotency.ts';
+import { ownerOfBinding } from '../../../core/binding.ts';
 import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';
 import { AMONG, type Books, HERE, type Owned, owned, readOf } from '../connection/owners.ts';

@@ -2,7 +2,7 @@
 // it down every few seconds: an exact time would cost a durable write for every read, and nothing is
 // decided by it.
 
-import { UNUSED_MS } from '../../../core/access/key.ts';
+import { UNUSED_MS } from '../../../core/rows/key.ts';
 import { startRepeating } from '../../../runtime/repeating.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';

@@ -1,7 +1,7 @@
 // The records of a user from one on, newest first, without counting: for lists that go on where they ended.
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import type { RecordView } from '../../store.ts';
+import type { RecordView } from '../../record-view.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { ofOrder, type RecordRow, toRecordView, withOrders } from './records.ts';
 

@@ -1,8 +1,9 @@
 // All transaction records of a user in their order, batch by batch.
 
 import { assert } from '../../../core/assert.ts';
-import type { UserId, WalletKind } from '../../../core/ledger/wallet.ts';
-import type { RecordView } from '../../store.ts';
+import type { WalletKind } from '../../../core/ledger/record-kind.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { RecordView } from '../../record-view.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { areTogether, HERE, owned, readOf } from '../connection/owners.ts';
 import { booksOver } from '../machines/cell-count.ts';

@@ -3,10 +3,12 @@
 // first one does.
 
 import { assert } from '../../../core/assert.ts';
-import { countPlace, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import { RECORD_KINDS } from '../../../core/ledger/record-kind.ts';
+import { countPlace } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { RefundType } from '../../../core/order/order.ts';
-import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
+import type { RecordView } from '../../record-view.ts';
+import type { RecordFilter, RecordPage } from '../../store.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import {

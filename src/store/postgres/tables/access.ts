@@ -1,13 +1,12 @@
 // Rows that say who may do what: users, their keys, sessions and secrets, invites, wrong sign-ins.
 
-import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
-import type { Invite } from '../../../core/access/invite.ts';
-import type { ApiKey } from '../../../core/access/key.ts';
-import type { RecoveryCodes } from '../../../core/access/recovery-codes.ts';
-import type { SecurityEvent, SecurityEventKind } from '../../../core/access/security-event.ts';
-import type { Client, Session, User } from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
+import type { Invite } from '../../../core/rows/invite.ts';
+import type { ApiKey } from '../../../core/rows/key.ts';
+import type { CallbackSecrets } from '../../../core/rows/receiver.ts';
+import type { SecurityEvent, SecurityEventKind } from '../../../core/rows/security-event.ts';
+import type { Client, RecoveryCodes, Session, User } from '../../../core/rows/user.ts';
 import { bigint, text as textColumn } from '../connection/columns.ts';
 import { toNumber } from '../connection/values.ts';
 import { guardedTable, type RowSealing } from './row-mac.ts';

@@ -1,15 +1,9 @@
 // Rows of the audit trail.
 
-import type { AuditAction, AuditLine, Provenance } from '../../../core/access/audit.ts';
+import type { AuditAction, AuditLine, Provenance } from '../../../core/rows/audit.ts';
 import { bigint, text } from '../connection/columns.ts';
 import { toNumber } from '../connection/values.ts';
-import { chainedTable } from './chain.ts';
-
-/** A line, and the MACs of the rows that it changed: no older one can be put back unnoticed. */
-export interface NotingLine extends AuditLine {
-  /** As `noteOf` writes them, with spaces between; null: it changed none. */
-  readonly rowMacs: string | null;
-}
+import { chainedTable, type NotingLine } from './chain.ts';
 
 export function noteOf({ table }: { readonly table: string }, id: string | number, mac: string) {
   return `${table}/${id}=${mac}`;

@@ -13,8 +13,8 @@ import { sealChanges } from '../batch/seal.ts';
 import { ONE_CELL } from '../connection/cells.ts';
 import { openConnection, READ_SETTINGS, type Statement } from '../connection/connection.ts';
 import { insert, sendToAll } from '../connection/writing.ts';
-import { AUDIT_LINES, type NotingLine } from './audit-lines.ts';
-import { type ChainedTable, chainMac } from './chain.ts';
+import { AUDIT_LINES } from './audit-lines.ts';
+import { type ChainedTable, chainMac, type NotingLine } from './chain.ts';
 import { ENTRIES } from './entries.ts';
 
 const KEY_BYTES = Buffer.alloc(32, 7);

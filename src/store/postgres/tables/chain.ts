@@ -4,16 +4,22 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { AuditLine } from '../../../core/rows/audit.ts';
 import { hmacHex } from '../../../crypto/hmac.ts';
 import { uuidOf } from '../../../crypto/uuid.ts';
 import { bigint, type Columns, type PlainColumn, uuid } from '../connection/columns.ts';
-import type { NotingLine } from './audit-lines.ts';
 import type { RowSealing } from './row-mac.ts';
 
 /** What a row in a chain has besides its content. Entries of system accounts are in no chain. */
 interface ChainPlace {
   readonly userId: UserId | null;
   readonly chainNo: number | null;
+}
+
+/** A line, and the MACs of the rows that it changed: no older one can be put back unnoticed. */
+export interface NotingLine extends AuditLine {
+  /** As `noteOf` writes them, with spaces between; null: it changed none. */
+  readonly rowMacs: string | null;
 }
 
 /** The MACs of a batch's links, and where each chain ends with it. */

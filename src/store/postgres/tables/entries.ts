@@ -1,6 +1,7 @@
 // Rows of the journal.
 
-import type { Counterparty, Entry, RecordType } from '../../../core/ledger/movement.ts';
+import type { Counterparty, Entry } from '../../../core/ledger/movement.ts';
+import type { RecordType } from '../../../core/ledger/record-kind.ts';
 import { bigint, smallint, text } from '../connection/columns.ts';
 import { nullableFen, nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { chainedTable } from './chain.ts';

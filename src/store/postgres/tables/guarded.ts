@@ -3,8 +3,8 @@
 // tables without notes something else tells, or it does no harm.
 
 import type { KeyObject } from 'node:crypto';
-import type { AuditLine } from '../../../core/access/audit.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
+import type { AuditLine } from '../../../core/rows/audit.ts';
 import type { Changes } from '../../../core/state.ts';
 import {
   ATTEMPT_ROWS,

@@ -1,7 +1,7 @@
 // Rows of idempotency keys. The result that a key is bound to is kept as JSON, amounts as text.
 
+import { type Binding, type IdempotentOperation, WINDOWS } from '../../../core/binding.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
-import { type Binding, type IdempotentOperation, WINDOWS } from '../../../core/idempotency.ts';
 import type { Result } from '../../../core/result.ts';
 import { NO_PAYOUT } from '../../../core/wallet/withdrawal.ts';
 import { bigint, type PlainColumn, text } from '../connection/columns.ts';

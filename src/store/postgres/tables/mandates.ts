@@ -1,7 +1,7 @@
 // Rows of mandates, and of payments that a payer was asked for beyond them.
 
-import type { Mandate, UNSPENT } from '../../../core/access/mandate.ts';
 import type { PaymentRequest } from '../../../core/order/payment-request.ts';
+import type { Mandate, UNSPENT } from '../../../core/rows/mandate.ts';
 import { bigint, integer, text as textColumn } from '../connection/columns.ts';
 import { toFen, toNumber } from '../connection/values.ts';
 import type { Row, RowSealing } from './row-mac.ts';

@@ -1,7 +1,6 @@
 // What the trail has noted last of a row, for the doors that it opens: an older row that was put back brings
 // its old MAC, and the note is another.
 
-import type { StaffLogin } from '../../../core/access/staff.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import { HERE } from '../connection/owners.ts';
 import type { RowSealing } from './row-mac.ts';

@@ -1,8 +1,8 @@
 // Rows of notices, of the addresses that they are mailed to, and of what people want to be told. Whether a
 // notice was read, and how far its mail and its post have come, decides nothing and is under no MAC.
 
-import type { EmailAddress, NoticeWishes } from '../../../core/access/email-address.ts';
 import { isBellKind, type Notice, type NoticeFacts } from '../../../core/notice.ts';
+import type { EmailAddress, NoticeWishes } from '../../../core/rows/email-address.ts';
 import { bigint, type Columns } from '../connection/columns.ts';
 import type { RowSealing } from './row-mac.ts';
 import { later, number, table, text, words, wordsOrNull } from './table.ts';

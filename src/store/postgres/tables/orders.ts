@@ -2,17 +2,11 @@
 
 import { fen } from '../../../core/money.ts';
 import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
-import type {
-  Branch,
-  Merchant,
-  Metadata,
-  Order,
-  OrderStatus,
-  Refund,
-} from '../../../core/order/order.ts';
+import type { Metadata, Order, OrderStatus, Refund } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
+import type { Branch, Merchant } from '../../../core/rows/shop.ts';
 import { bigint, type PlainColumn, text as textColumn } from '../connection/columns.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { guardedTable, type RowSealing } from './row-mac.ts';

@@ -1,6 +1,6 @@
 // Rows of payees. What one says is sealed.
 
-import type { Payee } from '../../../core/access/payee.ts';
+import type { Payee } from '../../../core/rows/payee.ts';
 import { number, table, text } from './table.ts';
 
 export const PAYEE_ROWS = table<Payee>(

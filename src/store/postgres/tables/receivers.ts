@@ -1,7 +1,7 @@
 // Rows of receivers, and the facts of their callbacks.
 
-import type { EventReceiver } from '../../../core/access/receiver.ts';
-import { ANNOUNCED_TYPES, type Facts } from '../../../core/announcement.ts';
+import type { Facts } from '../../../core/announcement.ts';
+import { ANNOUNCED_TYPES, type EventReceiver } from '../../../core/rows/receiver.ts';
 import { SECRET_COLUMNS, type StoredSecrets, storedSecrets, toSecrets } from './access.ts';
 import { flag, number, table, text, unsealed, words } from './table.ts';
 

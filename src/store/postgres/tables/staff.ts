@@ -1,6 +1,6 @@
 // Rows of staff logins, and of their sessions.
 
-import type { StaffLogin, StaffSession } from '../../../core/access/staff.ts';
+import type { StaffLogin, StaffSession } from '../../../core/rows/staff.ts';
 import { number, table, text, unsealed } from './table.ts';
 
 export const STAFF_ROWS = table<StaffLogin>(

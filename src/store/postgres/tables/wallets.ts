@@ -1,13 +1,12 @@
 // Rows of wallets, one for each user, of withdrawals from them, of recharges that take two operators or
 // that users asked for, and of what one moved alone.
 
-import type { ReplacedSecret } from '../../../core/access/cooling-off.ts';
-import type { AccountClass } from '../../../core/access/spending-limits.ts';
-import type { OperatorDay } from '../../../core/access/two-operators.ts';
+import type { WalletKind } from '../../../core/ledger/record-kind.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
-import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
+import type { AccountClass, Owner, ReplacedSecret, Wallet } from '../../../core/ledger/wallet.ts';
+import type { OperatorDay } from '../../../core/rows/operator-day.ts';
 import type { BankReference } from '../../../core/wallet/bank-reference.ts';
-import type { RechargeProposal } from '../../../core/wallet/recharge.ts';
+import type { RechargeProposal } from '../../../core/wallet/recharge-proposal.ts';
 import type { RechargeRequest } from '../../../core/wallet/recharge-request.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import {

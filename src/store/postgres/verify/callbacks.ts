@@ -1,7 +1,8 @@
 // What must be true of callbacks: what was paid is owed once, and what became of it follows from what
 // was tried.
 
-import { ANNOUNCED_TYPES, EVENTS_BEFORE } from '../../../core/announcement.ts';
+import { EVENTS_BEFORE } from '../../../core/ledger/wallet.ts';
+import { ANNOUNCED_TYPES } from '../../../core/rows/receiver.ts';
 import type { Check } from './check.ts';
 
 const TYPES = ANNOUNCED_TYPES.map((type) => `'${type}'`).join(', ');

@@ -4,16 +4,15 @@
 // memory.
 
 import type { KeyObject } from 'node:crypto';
-import type { RecordType } from '../../../core/ledger/movement.ts';
+import { BLOCK_RECORDS } from '../../../core/ledger/checkpoint.ts';
+import type { RecordType, WalletKind } from '../../../core/ledger/record-kind.ts';
 import {
-  BLOCK_RECORDS,
   kindIndex,
   NO_TALLIES,
   readTallies,
   type Tallies,
   writeTallies,
 } from '../../../core/ledger/tally.ts';
-import type { WalletKind } from '../../../core/ledger/wallet.ts';
 import { addFen, type Fen, fen } from '../../../core/money.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';

@@ -1,7 +1,7 @@
 // What each rule is checked on when a verification continues from a proof: the same query as over the
 // whole books, with the names of tables standing for what is new.
 
-import { EVENTS_BEFORE } from '../../../core/announcement.ts';
+import { EVENTS_BEFORE } from '../../../core/ledger/wallet.ts';
 import type { Check } from './check.ts';
 import { ENTRY_COLUMNS } from './fresh.ts';
 import { numberOf } from './references.ts';

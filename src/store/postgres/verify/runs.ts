@@ -3,8 +3,8 @@
 // another may begin. It is a row because an advisory lock has no progress to show, and ends with its
 // connection, which after a cut cable is when TCP gives up.
 
-import type { Provenance } from '../../../core/access/audit.ts';
 import { type Fen, fen } from '../../../core/money.ts';
+import type { Provenance } from '../../../core/rows/audit.ts';
 import { onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
