@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { Actor } from '../../src/core/rows/key.ts';
 import { collect, OPERATOR, pay, refund, WRONG } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';

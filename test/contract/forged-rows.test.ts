@@ -7,7 +7,6 @@ import pg from 'pg';
 import { BUCKETS } from '../../src/core/bucket.ts';
 import type { Command } from '../../src/core/decide.ts';
 import { ForgedRow } from '../../src/core/forged-row.ts';
-import { DONE } from '../../src/interface/record.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -55,7 +54,7 @@ import {
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { addPayee, giveBack, payOut, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
-import { FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
+import { DONE, FRESH, RECEIVER, TOLD } from './tamperings-callbacks.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
 let database: TestDatabase;

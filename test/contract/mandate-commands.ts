@@ -10,6 +10,7 @@ import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { DecidePaymentRequest } from '../../src/core/order/decide-payment-request.ts';
 import type { PayUnderMandate } from '../../src/core/order/pay-under-mandate.ts';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
+import type { MandateTerms } from '../../src/core/rows/mandate.ts';
 
 import { DAY_MS, keyIdFor, numberFor, OPERATOR, pay, RIGHT, unique, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';

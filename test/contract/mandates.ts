@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { leftNowFen, mandateStatus } from '../../src/core/rows/mandate.ts';
 import { close } from './closings.ts';
 import { createKey, DAY_MS, numberFor, OPERATOR, pay, refund, WRONG, yuan } from './commands.ts';
 import {

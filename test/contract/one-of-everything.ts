@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/decide.ts';
 import type { Fen } from '../../src/core/money.ts';
-import { DONE } from '../../src/interface/record.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import { createInvite, signUp } from './access-commands.ts';
 import { bankActs, bankLine, enterStatement } from './bank-commands.ts';
@@ -103,7 +102,7 @@ import { atMachine } from './operators.ts';
 import { addPayee, giveBack, named, payOut, removePayee, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { DUE_MS } from './tamperings.ts';
-import { FRESH, LOST, RECEIVER, TAKEN, TOLD } from './tamperings-callbacks.ts';
+import { DONE, FRESH, LOST, RECEIVER, TAKEN, TOLD } from './tamperings-callbacks.ts';
 import type { TestClock } from './test-clock.ts';
 
 const SOON = { settlementDelayMs: 1_500 };

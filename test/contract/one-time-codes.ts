@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { SetCodeLimit } from '../../src/core/people/code-limit.ts';
+import type { PresentedCode, PresentedFactors } from '../../src/core/proofs/factors.ts';
 import { hashOf, OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';

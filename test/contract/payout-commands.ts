@@ -7,6 +7,7 @@ import type {
   ReturnWithdrawal,
   TakePayout,
 } from '../../src/core/wallet/payout.ts';
+import type { RequestWithdrawal } from '../../src/core/wallet/withdraw.ts';
 
 import { numberFor, OPERATOR, RIGHT, unique } from './commands.ts';
 import type { Subject } from './subject.ts';

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import type { RefundPreviewed } from '../../src/core/order/refund-order.ts';
 import { refund, unique, WRONG } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Shop, Subject } from './subject.ts';

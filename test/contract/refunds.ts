@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import type { RefundOrder } from '../../src/core/order/refund-order.ts';
 import { createKey, OPERATOR, pay, RIGHT, refund, unique, WRONG, yuan } from './commands.ts';
 import { resultOf, word } from './outcomes.ts';
 import type { Subject } from './subject.ts';

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { SetSpendingLimits } from '../../src/core/people/spending-limits.ts';
+import type { AccountLimit } from '../../src/core/rows/spending-limits.ts';
 import { DAY_MS, OPERATOR, pay, RIGHT, refund, transfer, WRONG, wallet, yuan } from './commands.ts';
 import { word } from './outcomes.ts';
 import type { Subject } from './subject.ts';

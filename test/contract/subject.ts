@@ -2,13 +2,18 @@
 // and what tests do there: users, shops and orders to start from, and the commands that they give.
 
 import assert from 'node:assert/strict';
-import type { core } from '../../src/core/command.ts';
+import type { Command } from '../../src/core/decide.ts';
+import type { CreateKey } from '../../src/core/keys/change-keys.ts';
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
+import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import type { Order } from '../../src/core/order/order.ts';
+import type { PayOrder } from '../../src/core/order/pay.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { ChangeUserStatus, CreateUser } from '../../src/core/people/administration.ts';
 import type { Result } from '../../src/core/result.ts';
+import type { Actor } from '../../src/core/rows/key.ts';
 import type { Store } from '../../src/store/store.ts';
 import * as commands from './commands.ts';
 import { resultOf, word } from './outcomes.ts';
@@ -35,8 +40,8 @@ export interface Shop {
   readonly ownerId: UserId;
   readonly merchantId: number;
   readonly keyId: string;
-  readonly key: core.CreateKey['key'];
-  readonly actor: core.Actor;
+  readonly key: CreateKey['key'];
+  readonly actor: Actor;
 }
 
 export function subjectOf(stand: () => Stand): Subject {
@@ -69,26 +74,26 @@ export function byItself(store: Store & Pick<Stand, 'close'>): Subject {
 }
 
 function actsOn(stand: () => Stand) {
-  async function batch(...all: readonly core.Command[]): Promise<readonly Outcome[]> {
+  async function batch(...all: readonly Command[]): Promise<readonly Outcome[]> {
     const ended = await stand().store.execute(all, 'main');
     return ended.map((outcome) => {
       assert(outcome !== 'locked_elsewhere', 'nobody else holds a row');
       return outcome;
     });
   }
-  async function run(command: core.Command): Promise<Outcome> {
+  async function run(command: Command): Promise<Outcome> {
     const [outcome] = await batch(command);
     assert(outcome);
     return outcome;
   }
-  async function must(command: core.Command): Promise<Result> {
+  async function must(command: Command): Promise<Result> {
     const outcome = await run(command);
     assert(outcome.ok, `${command.kind}: ${JSON.stringify(!outcome.ok && outcome.refusal)}`);
     return outcome.result;
   }
   /** The outcome in one word. */
-  const wordOf = async (command: core.Command) => word(await run(command));
-  const result = async <Kind extends Result['kind']>(command: core.Command, kind: Kind) =>
+  const wordOf = async (command: Command) => word(await run(command));
+  const result = async <Kind extends Result['kind']>(command: Command, kind: Kind) =>
     resultOf(await run(command), kind);
   const nowMs = () => stand().nowMs();
   const passUntil = (atMs: number) => stand().pass(atMs - nowMs());
@@ -96,11 +101,11 @@ function actsOn(stand: () => Stand) {
   return { ...acts, ...arranging(must, nowMs), ...reading(stand, must, passUntil) };
 }
 
-type Must = (command: core.Command) => Promise<Result>;
+type Must = (command: Command) => Promise<Result>;
 
 /** Everybody and everything has a number of its own, so tests share one set of books. */
 function arranging(must: Must, nowMs: () => number) {
-  async function aUser(over: Partial<core.CreateUser> = {}): Promise<UserId> {
+  async function aUser(over: Partial<CreateUser> = {}): Promise<UserId> {
     const command = commands.createUser(over);
     await must(command);
     return command.userId;
@@ -110,12 +115,12 @@ function arranging(must: Must, nowMs: () => number) {
     await must(commands.recharge(userId, amount));
     return userId;
   }
-  async function aKey(userId: UserId, over: Partial<core.CreateKey['key']> = {}) {
+  async function aKey(userId: UserId, over: Partial<CreateKey['key']> = {}) {
     const command = commands.createKey(userId, over);
     await must(command);
     return command.key;
   }
-  async function aShop(over: Partial<core.CreateUser> = {}): Promise<Shop> {
+  async function aShop(over: Partial<CreateUser> = {}): Promise<Shop> {
     const ownerId = await aUser(over);
     const merchant = commands.createMerchant(ownerId);
     await must(merchant);
@@ -124,18 +129,18 @@ function arranging(must: Must, nowMs: () => number) {
     const { merchantId } = merchant;
     return { ownerId, merchantId, keyId, key, actor: { userId: ownerId, keyId } };
   }
-  async function anOrder(shop: Shop, amount: string, over: Partial<core.CreateCollection> = {}) {
+  async function anOrder(shop: Shop, amount: string, over: Partial<CreateCollection> = {}) {
     const command = commands.collect(shop.actor, shop.merchantId, amount, over);
     await must(command);
     return command.txNo;
   }
-  async function aPaidOrder(shop: Shop, amount: string, over: Partial<core.PayOrder> = {}) {
+  async function aPaidOrder(shop: Shop, amount: string, over: Partial<PayOrder> = {}) {
     const payerId = over.payerId ?? (await aPayer(amount));
     const txNo = await anOrder(shop, amount);
     await must(commands.pay(payerId, txNo, nowMs(), over));
     return txNo;
   }
-  async function standing(userId: UserId, change: core.ChangeUserStatus['change']) {
+  async function standing(userId: UserId, change: ChangeUserStatus['change']) {
     const by = { codeSubject: 'code/of-a-user', by: commands.OPERATOR };
     await must({ kind: 'change_user_status', ...by, userId, change, keyIds: [] });
   }

@@ -4,10 +4,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { EventPage } from '../../sdk/typescript/src/tael.ts';
+import type { EventPage, Order, OrderPage } from '../../sdk/typescript/src/tael.ts';
 import { type Asked, payments } from '../../sdk/typescript/src/wait.ts';
-import type { Order } from '../../src/core/order/order.ts';
-import type { OrderPage } from '../../src/store/own-lists.ts';
 
 /** A quarter of what a key has by itself. */
 const RATE_PER_MINUTE = 60;

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
+import type { MandateTerms } from '../../../src/core/rows/mandate.ts';
 import { type Answer, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { newcomersOf } from '../../support/newcomers.ts';

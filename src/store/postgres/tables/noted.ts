@@ -2,6 +2,7 @@
 // its old MAC, and the note is another.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
+import type { StaffLogin } from '../../../core/rows/staff.ts';
 import { HERE } from '../connection/owners.ts';
 import type { RowSealing } from './row-mac.ts';
 import { STAFF_ROWS } from './staff.ts';
