@@ -30,7 +30,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/main.ts'],
 ];
 
-/** Inside the PostgreSQL store: connections, what several machines need, tables, the wings that do not know each other, the top. */
+/** Inside the PostgreSQL store: connections, several machines, tables, the wings side by side, the top. */
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
   ['src/store/postgres/machines'],

@@ -118,13 +118,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     openAny(options.readOnly ? { ...settings, ...READING } : settings);
   const lanes = callbackLanes(open, { cells });
   const away = cellsAway(cells, open);
-  const { hot, wide, ...others } = sourcesOver(open);
-  const sources = {
-    ...others,
-    ...lanes,
-    hot: booksOn(hot, { cells, away }),
-    wide: booksOn(wide, { cells, away }),
-  };
+  const sources = { ...lanes, ...placedSources(open, { cells, away }) };
   // What a verification found is written where it can be.
   const results = options.readOnly ? connectOnDemand(() => openAny({})) : sources.wide;
   const time = createClock(options.localMs);
@@ -146,7 +140,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const kept = { ...books, sealing, source: sources.wide, open, always, synchronize };
   const going = await keepGoing(kept, options);
-
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     ...predictions(cells, known),
@@ -173,6 +166,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await Promise.all([...Object.values(sources), results].map((one) => one.close()));
     },
   };
+}
+
+function placedSources(open: Guard['open'], where: Parameters<typeof booksOn>[1]) {
+  const { hot, wide, ...others } = sourcesOver(open);
+  return { ...others, hot: booksOn(hot, where), wide: booksOn(wide, where) };
 }
 
 function predictions(

@@ -120,7 +120,6 @@ interface DecidedContext extends Spread {
 }
 
 export function decidedParts(state: State, reads: Reads, context: DecidedContext): readonly Part[] {
-  const { sealing } = context;
   return [
     ...partsOf(context, reads.withdrawals, itself, (here, nos) =>
       here(DECIDED.withdrawalsMoved, texts(nos), (row) => {
@@ -159,19 +158,7 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
         if (isBack) throw new ForgedRow('mandates', no);
       }),
     ),
-    ...partsOf(
-      context,
-      reads.staffSigningIn,
-      ({ ownerId }) => ownerId,
-      (here, asked) => {
-        const ids = bigintArray(asked.map(({ staffId }) => staffId));
-        const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
-        return here(DECIDED.staffNoted, [ids, owners], ({ id, noted }) => {
-          const staff = state.staff.get(toNumber(id));
-          if (staff) requireStaffNoted(sealing, staff, noted);
-        });
-      },
-    ),
+    ...staffParts(state, reads, context),
     ...partsOf(context, reads.told, itself, (here, nos) =>
       here(DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),
     ),
@@ -180,6 +167,18 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
       state.bankReferences.set(row.id, toBankReference(row));
     }),
   ];
+}
+
+function staffParts(state: State, reads: Reads, context: DecidedContext): readonly Part[] {
+  const ownerOf = (asked: Reads['staffSigningIn'][number]) => asked.ownerId;
+  return partsOf(context, reads.staffSigningIn, ownerOf, (here, asked) => {
+    const ids = bigintArray(asked.map(({ staffId }) => staffId));
+    const owners = bigintArray(asked.map(({ ownerId }) => ownerId));
+    return here(DECIDED.staffNoted, [ids, owners], ({ id, noted }) => {
+      const staff = state.staff.get(toNumber(id));
+      if (staff) requireStaffNoted(context.sealing, staff, noted);
+    });
+  });
 }
 
 function spentParts(state: State, reads: Reads, context: DecidedContext): readonly Part[] {
