@@ -6,7 +6,7 @@ COPY . .
 # A compiler of Java, for the jar of the SDK that the service offers.
 RUN apt-get update && apt-get install -y --no-install-recommends default-jdk-headless
 RUN npm ci --loglevel=error \
- && npm run --silent build:package \
+ && npm run --silent task build:package \
  && npm install --global --prefix /opt/tael --ignore-scripts --loglevel=error ./dist/tael-*.tgz
 # The C headers of the pinned Node are a fifth of the image.
 RUN modules=/opt/tael/lib/node_modules/tael/node_modules \

@@ -1,4 +1,4 @@
-// `npm run bench:turns -- CHECKOUT [--only=ROW,…] [--pairs N] [--seconds S]`: what a change costs.
+// `npm run task bench:turns -- CHECKOUT [--only=ROW,…] [--pairs N] [--seconds S]`: what a change costs.
 // This checkout and another take turns on one machine, each with a PostgreSQL and processes of its own; what
 // counts is the CPU time of Node and PostgreSQL for a request, as the ratio within each pair of turns.
 

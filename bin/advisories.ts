@@ -1,6 +1,6 @@
-// npm run advisories: whether somebody has published a weakness of a package that an installation uses. It
-// ends with 1 if so, and with 3 if the registry gives no advisories, as mirrors do: then nothing is known of
-// the packages, neither good nor bad.
+// npm run task advisories: whether somebody has published a weakness of a package that an installation
+// uses. It ends with 1 if so, and with 3 if the registry gives no advisories, as mirrors do: then nothing
+// is known of the packages, neither good nor bad.
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm run build:catalogue`: writes what the schema is, as a database has it that was made from schema/, for
-// `tael verify` to compare with. A test holds the file to the schema.
+// `npm run task build:catalogue`: writes what the schema is, as a database has it that was made from
+// schema/, for `tael verify` to compare with. A test holds the file to the schema.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run build:console`: builds the app of the console into console/dist, if its sources have
+// `npm run task build:console`: builds the app of the console into console/dist, if its sources have
 // changed since. `npm start` and the tests do the same. Without the build tools (`npm ci
 // --omit=dev`) nothing is built, which is no error.
 

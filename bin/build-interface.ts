@@ -1,6 +1,6 @@
-// `npm run build:interface`: writes the types of the interface, as the console and the SDKs use it, from the
-// OpenAPI document, and the tables of errors, operations, access, settings, calls and rules. Tests hold
-// the files to their sources.
+// `npm run task build:interface`: writes the types of the interface, as the console and the SDKs use it,
+// from the OpenAPI document, and the tables of errors, operations, access, settings, calls and rules.
+// Tests hold the files to their sources.
 
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

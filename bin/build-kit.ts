@@ -1,5 +1,6 @@
-// `npm run build:kit`: the SDKs as packages of the five languages, in sdk/dist, which every service offers
-// below /sdk. `npm start` and the tests make them if their sources have changed since. Docs: docs/sdk.md.
+// `npm run task build:kit`: the SDKs as packages of the five languages, in sdk/dist, which every service
+// offers below /sdk. `npm start` and the tests make them if their sources have changed since. Docs:
+// docs/sdk.md.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// `npm run build:package`: makes the archive that `npm install --global` takes, dist/tael-<version>.tgz.
+// `npm run task build:package`: makes the archive that `npm install --global` takes, dist/tael-<version>.tgz.
 // In it the service is JavaScript, because Node strips no types below node_modules; the console is
 // built; and the versions of all packages, down to the last, are those of our lock file. Types are stripped
 // to spaces, so lines and columns stay those of the source, and nothing of the service is bundled.

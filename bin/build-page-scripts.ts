@@ -1,4 +1,4 @@
-// `npm run build:pay`: writes the compiled scripts of the pages, those that differ from what is there.
+// `npm run task build:pay`: writes the compiled scripts of the pages, those that differ from what is there.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run build:site`: prerenders the documentation into site/dist, if its sources have changed since.
+// `npm run task build:site`: prerenders the documentation into site/dist, if its sources have changed since.
 // `npm start` and the tests do the same. Without the build tools (`npm ci --omit=dev`) nothing is
 // built, which is no error.
 

@@ -56,7 +56,7 @@ const ALSO: ReadonlySet<string> = new Set([
 const AMOUNT = '@amount';
 
 const HEAD =
-  '// The interface of the service, written by `npm run build:interface` from its OpenAPI document.\n';
+  '// The interface of the service, written by `npm run task build:interface` from its OpenAPI document.\n';
 
 /** What a reader of the interface wants of it, and how it reads amounts. */
 interface Extract {

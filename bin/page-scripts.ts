@@ -53,6 +53,6 @@ export async function compiledModule(script: PageScript): Promise<string> {
     logLevel: 'silent',
   });
   const code = outputFiles?.[0]?.text.trim() ?? '';
-  const comment = `// Made from ${source} by \`npm run build:pay\`; not written by hand.`;
+  const comment = `// Made from ${source} by \`npm run task build:pay\`; not written by hand.`;
   return `${comment}\n\nexport const ${name} =\n  ${JSON.stringify(code)};\n`;
 }

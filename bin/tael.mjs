@@ -19,7 +19,7 @@ const options = command === 'serve' ? servingIn(memorySetting()) : { flags: [], 
 
 if (!existsSync(built) && fileURLToPath(source).includes(`${sep}node_modules${sep}`)) {
   // Of an archive that `npm pack` made of a checkout: Node strips no types there.
-  console.error('The archive to install is made by: npm run build:package');
+  console.error('The archive to install is made by: npm run task build:package');
   process.exitCode = 1;
 } else if (nodeIsGoodEnough(options.flags)) {
   await import(existsSync(built) ? built.href : source.href);

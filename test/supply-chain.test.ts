@@ -88,7 +88,7 @@ test('what `npm pack` makes of a checkout says how the archive is made', (t) => 
   const bin = join(folder, 'node_modules/tael/bin');
   cpSync(resolve(ROOT, 'bin'), bin, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [join(bin, 'tael.mjs'), '--version']);
-  assert.deepEqual([status, `${stderr}`.includes('npm run build:package')], [1, true]);
+  assert.deepEqual([status, `${stderr}`.includes('npm run task build:package')], [1, true]);
 });
 
 /** npm runs them beside a script of the same name, or when it installs, packs and publishes. */

@@ -16,7 +16,7 @@ const FUNCTION_LINES_MAX = 60;
 const MEDIAN_LINES_MAX = 80;
 const LINE_COLUMNS_MAX = 110;
 const ROOMS_MAX = 20;
-/** By `npm run build:interface`: as long as the interface. */
+/** By `npm run task build:interface`: as long as the interface. */
 const GENERATED = ['console/src/api/interface.ts', 'sdk/typescript/src/interface.ts'];
 
 interface SourceFile {
@@ -163,19 +163,19 @@ test('no folder where the design stopped', () => {
 
 test('every test file is run, by `npm test` or by a command that CI calls', () => {
   const ci = read('.ci/run').text;
-  const { scripts } = JSON.parse(read('package.json').text) as { scripts: Record<string, string> };
+  const tasks: Readonly<Record<string, string>> = JSON.parse(read('bin/tasks.json').text);
   assert.match(ci, /^npm run test:all -- --rest$/m);
   const named = Object.entries({ ...APART, ...BY_HAND });
   const selected = new Set(testsOf('all'));
   const complaints = tracked.flatMap((path) => {
     if (!path.endsWith('.test.ts') || selected.has(path)) return [];
     const [, command = ''] = named.find(([glob]) => matchesGlob(path, glob)) ?? [];
-    const files = scripts[command]?.split(' ').filter((word) => word.endsWith('.test.ts')) ?? [];
+    const files = tasks[command]?.split(' ').filter((word) => word.endsWith('.test.ts')) ?? [];
     const isRun = files.length === 0 || files.some((glob) => matchesGlob(path, glob));
-    return command in scripts && isRun ? [] : [`${path} is not run by "${command}"`];
+    return command in tasks && isRun ? [] : [`${path} is not run by "${command}"`];
   });
   for (const command of Object.values(APART))
-    if (!new RegExp(`^npm run ${command}( |$)`, 'm').test(ci))
+    if (!new RegExp(`^npm run task ${command}( |$)`, 'm').test(ci))
       complaints.push(`.ci/run does not call ${command}`);
   assert.deepEqual(complaints, [], 'test/support/selection.ts says what runs them');
 });

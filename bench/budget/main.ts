@@ -1,5 +1,5 @@
-// `npm run bench:budget`: where the microseconds of a request go. Each row runs alone on a service of its
-// own with a CPU profile; the time of its functions is added up by stage. Docs: docs/results.md.
+// `npm run task bench:budget`: where the microseconds of a request go. Each row runs alone on a service
+// of its own with a CPU profile; the time of its functions is added up by stage. Docs: docs/results.md.
 
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

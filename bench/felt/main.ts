@@ -1,4 +1,4 @@
-// `npm run bench:felt`: what those feel who call. Requests arrive at 30, 60 and 90 % of the capacity,
+// `npm run task bench:felt`: what those feel who call. Requests arrive at 30, 60 and 90 % of the capacity,
 // whether or not earlier ones are answered; over one, four and 64 connections that wait for their answers;
 // and people open pages beside them. Docs: docs/results.md.
 

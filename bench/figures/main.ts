@@ -1,7 +1,7 @@
-// `npm run bench:figures`: measures every figure that the pages state in one run, keeps the results beside
-// the code and writes them into the pages. `--short` only tries that, in a few minutes; `--render` writes
-// the kept results into the pages again; `--citus URL` measures what is measured on Citus.
-// Docs: docs/results.md.
+// `npm run task bench:figures`: measures every figure that the pages state in one run, keeps the results
+// beside the code and writes them into the pages. `--short` only tries that, in a few minutes; `--render`
+// writes the kept results into the pages again; `--citus URL` measures what is measured on Citus. Docs:
+// docs/results.md.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

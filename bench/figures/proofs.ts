@@ -60,7 +60,7 @@ export function faults(kept: Faults, language: Language): string {
   const runs = Object.entries(kept);
   const about = runs.map(([command, { date, seed, cores }]) => {
     const words = { en: `seed ${seed}, ${cores} cores`, zh: `种子 ${seed}，${cores} 个核` };
-    return `\`npm run ${command}\`: ${date}, ${words[language]}`;
+    return `\`npm run task ${command}\`: ${date}, ${words[language]}`;
   });
   const table = faultTable(
     runs.map(([, run]) => run),

@@ -1,4 +1,4 @@
-// `npm run bench:import`: 10,000 users are imported by `tael user import` while payments come at a fixed
+// `npm run task bench:import`: 10,000 users are imported by `tael user import` while payments come at a fixed
 // rate, whether or not earlier ones are answered. How long it takes, and what those who pay feel of it.
 // Docs: docs/results.md.
 

@@ -1,4 +1,4 @@
-// `npm run bench:overload`: what happens beyond capacity. Refunds arrive over HTTP at a fixed rate,
+// `npm run task bench:overload`: what happens beyond capacity. Refunds arrive over HTTP at a fixed rate,
 // whether or not they are answered; in the end the books are verified. Docs: docs/results.md.
 
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,6 @@
-// `npm run bench:processes`: what `tael serve` makes with one process, with two, with twelve, and for what
-// its transactions wait meanwhile. Each number has a service of its own, on one PostgreSQL and one disk.
+// `npm run task bench:processes`: what `tael serve` makes with one process, with two, with twelve, and
+// for what its transactions wait meanwhile. Each number has a service of its own, on one PostgreSQL and
+// one disk.
 
 import { parseArgs } from 'node:util';
 import { writtenIn } from '../book.ts';

@@ -1,7 +1,7 @@
-// `npm run bench:years`: the same platform after three weeks, a quarter of a year and a year. What reads and
-// writes touch of books of each age, what these take of the disk, and what their upkeep reads. Pages are
-// counted, so that other work on the machine changes little; times are an aside.
-// Docs: docs/results.md.
+// `npm run task bench:years`: the same platform after three weeks, a quarter of a year and a year. What
+// reads and writes touch of books of each age, what these take of the disk, and what their upkeep reads.
+// Pages are counted, so that other work on the machine changes little; times are an aside. Docs:
+// docs/results.md.
 
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -57,7 +57,7 @@ export async function buildImage(tree: string, options: ReleaseOptions): Promise
     os: 'linux',
     config: CONFIG,
     rootfs: { type: 'layers', diff_ids: layers.map(({ diffId }) => diffId) },
-    history: layers.map(() => ({ created, created_by: 'npm run release' })),
+    history: layers.map(() => ({ created, created_by: 'npm run task release' })),
   });
   const manifest = writeJson(layout, `${MEDIA}.manifest.v1+json`, {
     schemaVersion: 2,

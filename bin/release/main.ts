@@ -1,4 +1,4 @@
-// `npm run release`: everything of a release that is a file, in dist/release.
+// `npm run task release`: everything of a release that is a file, in dist/release.
 // Docs: docs/contributing/release.md.
 
 import { execFileSync } from 'node:child_process';

@@ -3,7 +3,7 @@
 import type { Field, RecordType } from './records.ts';
 
 export const WRITTEN_BY =
-  'Written by `npm run build:interface` from the declarations of the interface.';
+  'Written by `npm run task build:interface` from the declarations of the interface.';
 
 const COLUMNS = 100;
 

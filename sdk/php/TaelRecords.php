@@ -1,6 +1,6 @@
 <?php
 /**
- * The records of Tael, the wallet payment service. Written by `npm run build:interface` from the declarations of the interface.
+ * The records of Tael, the wallet payment service. Written by `npm run task build:interface` from the declarations of the interface.
  *
  * Amounts are decimal strings of yuan, "88.00". What is not known to this client is left out; a value that a
  * string is not known to have is read like any other. Where what was sent is older and lacks a field, that is

@@ -1,5 +1,5 @@
 // The outcomes of edits name every table and every column that the schema has, and docs/ledger-edits.md tells
-// them. Who adds one runs `npm run test:adversary` again, which writes both.
+// them. Who adds one runs `npm run task test:adversary` again, which writes both.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

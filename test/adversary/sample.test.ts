@@ -1,5 +1,5 @@
 // Somebody who writes to the database as its superuser: of all the edits that can be generated a sample,
-// another one each day, in one cell and in two by turns. `npm run test:adversary` makes all of them.
+// another one each day, in one cell and in two by turns. `npm run task test:adversary` makes all of them.
 
 import { test } from 'node:test';
 import { assertHeld } from './left.ts';

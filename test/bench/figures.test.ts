@@ -9,7 +9,7 @@ import { FIGURES } from '../../bench/figures/figures.ts';
 import { PAGES, withFigures, withoutFigures } from '../../bench/figures/pages.ts';
 import { flawsOf, type Release, ROOT, readKept } from '../../bench/figures/results.ts';
 
-const AGAIN = 'npm run bench:figures measures them, -- --render writes what is kept';
+const AGAIN = 'npm run task bench:figures measures them, -- --render writes what is kept';
 const kept = readKept();
 const pages = PAGES.map(([path, language]) => {
   return { path, language, text: readFileSync(join(ROOT, path), 'utf8') };

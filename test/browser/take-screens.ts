@@ -1,4 +1,4 @@
-// `npm run screens`: takes the pictures of docs/screens. The shop, its clock and its numbers are the
+// `npm run task screens`: takes the pictures of docs/screens. The shop, its clock and its numbers are the
 // same every time, so a picture changes only when a page does, or the fonts of the machine.
 
 import { mkdir, readdir, rm } from 'node:fs/promises';

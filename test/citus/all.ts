@@ -1,4 +1,4 @@
-// `npm run test:citus`: every test of this folder, one file after another, because they strike the same
+// `npm run task test:citus`: every test of this folder, one file after another, because they strike the same
 // servers. TAEL_TEST_CITUS names the coordinator. With names behind it (`-- cells users`) only those.
 
 import { spawnSync } from 'node:child_process';

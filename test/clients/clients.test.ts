@@ -1,6 +1,6 @@
 // The OpenAPI documents as others read them: two linters have nothing to say, two generators make clients
 // that compile, and what docs/api/signing.md shows of both signs requests that a service takes. `npm run
-// test:clients` installs them.
+// task test:clients` installs them.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -17,7 +17,7 @@ import { openApiTown } from '../support/api-town.ts';
 import { stubService } from '../support/stub-service.ts';
 
 const INSTALLED = resolve(import.meta.dirname, 'node_modules');
-const skip = !existsSync(INSTALLED) && 'not installed: by npm run test:clients';
+const skip = !existsSync(INSTALLED) && 'not installed: by npm run task test:clients';
 const PAGE = 'docs/api/signing.md';
 const RULES = 'extends: ["spectral:oas"]\n';
 const STRICT = {

@@ -16,7 +16,8 @@ import { CATALOGUE_EDITS } from './catalogue-edits.ts';
 import { LATER_EDITS, MAY_BE_THERE } from './later-edits.ts';
 import { missing, oldestDatabase } from './oldest-postgres.ts';
 
-test('The list that ships is what the schema makes: npm run build:catalogue writes it anew.', async (t) => {
+// `npm run task build:catalogue` writes it anew.
+test('The list that ships is what the schema makes.', async (t) => {
   const database = await testDatabase();
   t.after(() => database.drop());
   const text = textOf(await catalogueOf(database.owner));

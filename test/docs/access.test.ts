@@ -12,7 +12,7 @@ const pageAt = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const page = pageAt('docs/api/access.md');
 const chinese = pageAt('docs/zh/api/access.md');
 
-test('the lists are what `npm run build:interface` writes', () => {
+test('the lists are what `npm run task build:interface` writes', () => {
   assert.equal(page, withAccessLists(page, 'en'));
   assert.equal(chinese, withAccessLists(chinese, 'zh'));
 });

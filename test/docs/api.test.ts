@@ -134,7 +134,7 @@ function shapeOf(value: unknown): unknown {
   });
 }
 
-test('the tables of errors say what the rows of refusals do: run `npm run build:interface`', () => {
+test('the tables of errors say what the rows of refusals do: run `npm run task build:interface`', () => {
   for (const language of ['en', 'zh'] as const) {
     const page = readFileSync(join(ROOT, ERROR_PAGES[language].file), 'utf8');
     assert.equal(page, withErrorTable(page, language));
@@ -144,7 +144,7 @@ test('the tables of errors say what the rows of refusals do: run `npm run build:
   }
 });
 
-test('the lists of rules say what `tael verify` checks: run `npm run build:interface`', () => {
+test('the lists of rules say what `tael verify` checks: run `npm run task build:interface`', () => {
   for (const language of ['en', 'zh'] as const) {
     const page = readFileSync(join(ROOT, RULE_PAGES[language]), 'utf8');
     assert.equal(page, withRuleList(page, language));
@@ -153,7 +153,7 @@ test('the lists of rules say what `tael verify` checks: run `npm run build:inter
   }
 });
 
-test('the tables of operations say what they do of themselves: run `npm run build:interface`', () => {
+test('the tables of operations say what they do of themselves: run `npm run task build:interface`', () => {
   for (const language of ['en', 'zh'] as const) {
     const page = readFileSync(join(ROOT, OPERATION_PAGES[language]), 'utf8');
     assert.equal(page, withOperationTable(page, language));

@@ -1,4 +1,4 @@
-// The guides of docs/contributing still find what they change. `npm run test:guides` follows them and
+// The guides of docs/contributing still find what they change. `npm run task test:guides` follows them and
 // runs what they say; that takes minutes.
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, 'docs/contributing');
 
 test('each change of a guide finds its place, and each new file is new', () => {
   const pages = globSync('*.md', { cwd: FOLDER }).map((page) => basename(page, '.md'));
-  // How a release is made changes nothing: `npm run test:release` makes one.
+  // How a release is made changes nothing: `npm run task test:release` makes one.
   assert.deepEqual(pages.sort(), [...GUIDES, 'release'].sort());
   const written = new Map<string, string>();
   for (const guide of GUIDES) {

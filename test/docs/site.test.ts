@@ -45,7 +45,7 @@ test('every other page is there in Chinese, which comes first', async () => {
   assert.match(await read('/docs/changelog'), /本页暂无中文版/);
 });
 
-test('the pages of the settings have the rows of the program: npm run build:interface', () => {
+test('the pages of the settings have the rows of the program: npm run task build:interface', () => {
   for (const [path, language] of SETTINGS_PAGES) {
     assert.equal(readFileSync(join(ROOT, path), 'utf8'), settingsPage(path, language), path);
   }

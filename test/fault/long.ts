@@ -1,4 +1,4 @@
-// `npm run test:faults [-- minutes] [--seed=N]`: nodes and servers are killed, frozen, cut off and
+// `npm run task test:faults [-- minutes] [--seed=N]`: nodes and servers are killed, frozen, cut off and
 // filled up while clients work, again and again with new seeds until the minutes are over. It
 // prints what was lost (0), and without minutes, or with --write, it also keeps that and writes it into
 // docs/results.md. In place of all that, with --failover it is Patroni that loses its leader, five

@@ -29,7 +29,8 @@ const KEYS = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };
 
 const skip = !existsSync(join(PROGRAMS, 'pg_basebackup'))
   ? `not on this machine: ${PROGRAMS}`
-  : process.env.TAEL_FAULT_ROUNDS === undefined && 'it takes half a minute: npm run test:faults';
+  : process.env.TAEL_FAULT_ROUNDS === undefined &&
+    'it takes half a minute: npm run task test:faults';
 
 test('a lost server is recovered to a moment, and as far as its archive goes', {
   skip,

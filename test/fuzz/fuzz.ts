@@ -1,4 +1,4 @@
-// `npm run test:fuzz [-- --cases N --seed S --only PART]`: gives the service, the command line, restores
+// `npm run task test:fuzz [-- --cases N --seed S --only PART]`: gives the service, the command line, restores
 // and the delivery of callbacks what nobody should, from a seed that makes the same cases again. Texts that
 // programs stumble over go into every field, and are looked for wherever they come out.
 
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: { cases: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
 const { seed = String(Date.now() % 1_000_000), cases = '20000', only } = values;
-console.log(`Seed ${seed}. To replay: npm run test:fuzz -- --cases ${cases} --seed ${seed}`);
+console.log(`Seed ${seed}. To replay: npm run task test:fuzz -- --cases ${cases} --seed ${seed}`);
 
 const files = PARTS.filter((part) => only === undefined || part === only).map(
   (part) => `test/fuzz/${part}.test.ts`,

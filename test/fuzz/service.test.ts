@@ -1,5 +1,5 @@
 // Whatever is sent, the service answers it and goes on: no fault of its own, nothing that hangs, no
-// answer but the described ones, and books that hold. `npm run test:fuzz` chooses seed and number.
+// answer but the described ones, and books that hold. `npm run task test:fuzz` chooses seed and number.
 
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';

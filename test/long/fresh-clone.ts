@@ -1,7 +1,7 @@
-// `npm run test:install`: what a machine that never saw Tael does. In a fresh clone, under each Node that
-// people have, `npm ci` warns of nothing and runs no script of a package; and what `npm ci --omit=dev`
-// leaves can serve, be paid and verify. So can what `npm install --global` makes of the archive. It prints
-// how much each takes.
+// `npm run task test:install`: what a machine that never saw Tael does. In a fresh clone, under each Node
+// that people have, `npm ci` warns of nothing and runs no script of a package; and what `npm ci
+// --omit=dev` leaves can serve, be paid and verify. So can what `npm install --global` makes of the
+// archive. It prints how much each takes.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -128,7 +128,7 @@ function writeJson(file: string, value: object): void {
 function buildArchive(clone: string, machine: Machine): string {
   install(clone, machine);
   const options = { cwd: clone, env: machine.env, encoding: 'utf8' } as const;
-  execFileSync('npm', ['run', '--silent', 'build:package'], options);
+  execFileSync('npm', ['run', '--silent', 'task', 'build:package'], options);
   const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
   return join(clone, `dist/tael-${version}.tgz`);
 }

@@ -1,6 +1,7 @@
-// `npm run test:release`: makes a release for this machine and takes it as its users do. The sums and the
-// signature fit; the package is installed, removed and purged by dpkg on a Debian that has nothing else; the
-// layers of the image are a system on which Tael serves and is paid. The last two take root and debootstrap.
+// `npm run task test:release`: makes a release for this machine and takes it as its users do. The sums
+// and the signature fit; the package is installed, removed and purged by dpkg on a Debian that has
+// nothing else; the layers of the image are a system on which Tael serves and is paid. The last two take
+// root and debootstrap.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

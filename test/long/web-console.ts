@@ -1,4 +1,4 @@
-// The console in `npm run test:web`: what its first screen and each other one weigh, what axe finds on
+// The console in `npm run task test:web`: what its first screen and each other one weigh, what axe finds on
 // every screen in both themes and languages, what Lighthouse says on a desktop, and how soon an open
 // console has read a payment.
 

@@ -1,4 +1,4 @@
-// The documentation in `npm run test:web`: what each page weighs, what the index of the search weighs,
+// The documentation in `npm run task test:web`: what each page weighs, what the index of the search weighs,
 // and what axe finds on pages of each kind, in both languages and themes, on a phone and on a desk.
 
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,4 @@
-// `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
+// `npm run task test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
 // minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages`, `docs`,
 // `console` or `homes` it judges these only.
@@ -23,7 +23,7 @@ const REQUESTS_MAX = 2;
 const SCORE_MIN = 95;
 const MS_MAX = 1000;
 const TRIES_MAX = 3;
-/** Whether they are seen at all shows after a few; `npm run test:web` alone measures how soon, in more. */
+/** A few show whether they are seen at all; `npm run task test:web` alone measures how soon, in more. */
 const PAYMENTS = process.argv[2] === undefined ? 20 : 5;
 
 /** The other states are these with a sentence in place of the form. */

@@ -1,4 +1,4 @@
-// `npm run build:release-fixture`: writes down a filled database of this release, for the tests that
+// `npm run task build:release-fixture`: writes down a filled database of this release, for the tests that
 // upgrade it. Run it when a release is cut, after the last change of the schema. What is there is left
 // alone without --replace: it is what that release really made.
 
@@ -13,7 +13,7 @@ const folder = folderOf(RELEASE);
 if (existsSync(folder) && !process.argv.includes('--replace')) {
   console.error(
     `${relative('.', folder)} is there. Of a version that nobody has yet, make it anew: ` +
-      'npm run build:release-fixture -- --replace',
+      'npm run task build:release-fixture -- --replace',
   );
   process.exitCode = 1;
 } else {

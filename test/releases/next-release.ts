@@ -21,7 +21,7 @@ export async function nextSchema(oldest = '1.0.0'): Promise<readonly SchemaFile[
   return [...files, readSchemaFile(NEXT_FILE, nextSql(tablesOf(files), oldest))];
 }
 
-/** As `npm run build:catalogue` would write it. */
+/** As `npm run task build:catalogue` would write it. */
 export async function catalogueOfNew(
   files: readonly SchemaFile[],
   release: string,

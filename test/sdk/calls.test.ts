@@ -87,7 +87,7 @@ test('every operation of merchants is a call', () => {
   assert.deepEqual(called.toSorted(), operations.map((one) => one.operationId).toSorted());
 });
 
-test('the table of calls is up to date: run `npm run build:interface`', () => {
+test('the table of calls is up to date: run `npm run task build:interface`', () => {
   for (const language of ['en', 'zh'] as const) {
     const page = readFileSync(CALL_PAGES[language], 'utf8');
     assert.ok(page.includes('`events.stream`'), CALL_PAGES[language]);

@@ -12,7 +12,7 @@ import { missing } from '../docs/code-blocks.ts';
 
 const WRITTEN = { [SDK_INTERFACE_FILE]: sdkInterfaceModule(), ...recordFiles() };
 
-test('The records of the SDKs are up to date: run `npm run build:interface`.', () => {
+test('The records of the SDKs are up to date: run `npm run task build:interface`.', () => {
   for (const [file, content] of Object.entries(WRITTEN)) {
     assert.equal(readFileSync(file, 'utf8'), content, file);
   }

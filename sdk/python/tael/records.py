@@ -1,4 +1,4 @@
-"""The records of Tael, the wallet payment service. Written by `npm run build:interface` from the declarations of the interface.
+"""The records of Tael, the wallet payment service. Written by `npm run task build:interface` from the declarations of the interface.
 
 Amounts are `Decimal` in yuan, times are aware `datetime.datetime`. What is not known to this client
 is left out; a value that a `str` is not known to have is read like any other. Where what was sent is

@@ -1,4 +1,4 @@
-// The interface of the service, written by `npm run build:interface` from its OpenAPI document.
+// The interface of the service, written by `npm run task build:interface` from its OpenAPI document.
 
 import type { Yuan } from './amount.ts';
 

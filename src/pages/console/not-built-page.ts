@@ -32,7 +32,7 @@ export function renderNotBuilt(service: Service, request: FastifyRequest): Page 
 <div class="card"><section class="step">
 <h1>${heading}</h1>
 <p>${detail}</p>
-<p><code>npm ci &amp;&amp; npm run build:console</code></p>
+<p><code>npm ci &amp;&amp; npm run task build:console</code></p>
 </section></div>`;
   return renderShell(frame, heading, body);
 }

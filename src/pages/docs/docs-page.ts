@@ -130,7 +130,7 @@ export function renderDocsNotBuilt({ frame }: DocsFrame): Page {
 <div class="card"><section class="step">
 <h1>${text.notBuilt}</h1>
 <p>${text.howToBuild}</p>
-<p><code>npm ci &amp;&amp; npm run build:site</code></p>
+<p><code>npm ci &amp;&amp; npm run task build:site</code></p>
 </section></div>`;
   return renderShell(frame, text.notBuilt, body, PLAIN_ASSETS);
 }

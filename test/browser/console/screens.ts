@@ -1,5 +1,6 @@
-// Every screen of the console, as an address and the person who opens it. `npm run test:web` looks at what
-// each costs and how it reads, `npm run screens` takes its picture. A new screen adds its row here.
+// Every screen of the console, as an address and the person who opens it. `npm run task test:web` looks
+// at what each costs and how it reads, `npm run task screens` takes its picture. A new screen adds its
+// row here.
 
 import type { Page } from 'playwright-core';
 import type { Screen } from '../screens.ts';

@@ -19,7 +19,7 @@ import type { ReportLine } from './report.ts';
 const HERE = join(import.meta.dirname, '../../..');
 const LOAD_MS = 1_500;
 const SETTLE_MS_MAX = 60_000;
-/** Set by `npm run test:faults`. */
+/** Set by `npm run task test:faults`. */
 const SEED = Number(process.env.TAEL_FAULT_SEED ?? 1);
 const UNTIL_MS = Number(process.env.TAEL_FAULT_UNTIL ?? Number.POSITIVE_INFINITY);
 const REPORT = process.env.TAEL_FAULT_REPORT;

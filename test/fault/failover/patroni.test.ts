@@ -1,4 +1,4 @@
-// `npm run test:failover`: three PostgreSQL under Patroni, etcd and HAProxy lose their leader in
+// `npm run task test:failover`: three PostgreSQL under Patroni, etcd and HAProxy lose their leader in
 // five ways while clients work. They come as Debian packages; where they are missing it is skipped.
 
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Some dozens of runs of programs that spend as models do; `npm run test:agents` makes a thousand. That the
-// books hold afterwards is looked at when the town closes.
+// Some dozens of runs of programs that spend as models do; `npm run task test:agents` makes a thousand.
+// That the books hold afterwards is looked at when the town closes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -60,7 +60,7 @@ test('the page names the versions that are tested', () => {
 
 for (const { name, program: pattern, start } of RUNTIMES) {
   const program = installed(pattern);
-  const skip = program === null && `not installed: ${name}, by npm run test:sdk`;
+  const skip = program === null && `not installed: ${name}, by npm run task test:sdk`;
   test(`the SDK does in ${name} what it does in Node`, { skip }, async (t) => {
     const run = await start(t, program ?? '');
     for (const one of CASE_NAMES) {

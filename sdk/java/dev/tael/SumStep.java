@@ -1,4 +1,4 @@
-// Written by `npm run build:interface` from the declarations of the interface.
+// Written by `npm run task build:interface` from the declarations of the interface.
 
 package dev.tael;
 

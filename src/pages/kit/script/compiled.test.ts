@@ -12,7 +12,7 @@ import { LIVE_PAGE_SCRIPT } from './compiled.ts';
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
 for (const script of PAGE_SCRIPTS) {
-  test(`${script.compiled} is what ${script.source} compiles to: npm run build:pay`, async () => {
+  test(`${script.compiled} is what ${script.source} compiles to: npm run task build:pay`, async () => {
     const kept = readFileSync(join(ROOT, script.compiled), 'utf8');
     assert.equal(kept, await compiledModule(script));
   });

@@ -15,7 +15,7 @@ export interface CatalogueLine {
   readonly says: string;
 }
 
-/** `schema/catalogue.txt`, which `npm run build:catalogue` makes. */
+/** `schema/catalogue.txt`, which `npm run task build:catalogue` makes. */
 export interface ShippedCatalogue {
   readonly lines: readonly CatalogueLine[];
   /** Of the functions that a sandbox has besides. */
@@ -79,7 +79,7 @@ export async function shippedCatalogue(): Promise<ShippedCatalogue> {
 
 const SANDBOX = 'sandbox ';
 const HEAD =
-  '# What the schema is, as tael verify compares it. npm run build:catalogue writes it.\n';
+  '# What the schema is, as tael verify compares it. npm run task build:catalogue writes it.\n';
 
 export function textOf({ lines, ofSandbox }: ShippedCatalogue): string {
   const texts = [
