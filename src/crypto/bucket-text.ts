@@ -1,5 +1,6 @@
-// How what is made for a user tells their bucket. Numbers have sixteen characters in common, of which two
-// tell it and fourteen are random; digests have it in their first ten bits.
+// Writes the bucket of a user into the numbers and digests that are made for them, and reads it back from a
+// digest. Numbers have sixteen characters in common, of which two tell it and fourteen are random; digests
+// have it in their first ten bits.
 
 import { bucketOfUser } from '../core/bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';

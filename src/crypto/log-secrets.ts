@@ -1,5 +1,5 @@
-// What the public log keeps to itself: the keys that sign, and the salts that make its leaves tell nothing.
-// All of it follows from one key that the database does not hold, so nothing of it is stored.
+// Derives what the public log keeps to itself: the keys that sign, and the salts that make its leaves tell
+// nothing. All of it follows from one key that the database does not hold, so nothing of it is stored.
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { longMacUnder, type Mac, macUnder } from './hmac.ts';

@@ -1,6 +1,6 @@
-// What is owed to everybody on one day, as a tree whose every node carries the sum below it: who sees one
-// leaf and its path knows that their balance is part of the total, and learns nothing of anybody else but
-// some sums. It has the shape of RFC 6962. No sum is negative, so none can be balanced away.
+// Builds what is owed to everybody on one day as a tree whose every node carries the sum below it: who sees
+// one leaf and its path knows that their balance is part of the total, and learns nothing of anybody else
+// but some sums. It has the shape of RFC 6962. No sum is negative, so none can be balanced away.
 
 import { hash } from 'node:crypto';
 import { largestPowerBelow } from './merkle.ts';

@@ -1,5 +1,5 @@
-// How many lines a log gets of one kind in a time, so that a flood of them fills no disk and costs little.
-// The first line of the next time says how many were left out.
+// Limits how many lines a log gets of one kind in a time, so that a flood of them fills no disk and costs
+// little. The first line of the next time says how many were left out.
 
 /** How many lines were left out before this one; null: this one is left out too. */
 export type LineBudget = () => number | null;

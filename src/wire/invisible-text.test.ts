@@ -1,4 +1,5 @@
-// Which titles and names nobody can see, or see as they are.
+// Tests that titles and names are found which nobody can see, or see as they are, and that dropping what is
+// invisible leaves the rest.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the parser guarantees beyond the grammar, and its agreement with JSON.parse otherwise.
+// Tests what the parser guarantees beyond the grammar, and its agreement with JSON.parse otherwise.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// Which language an Accept-Language header selects.
+// Tests which language an Accept-Language header selects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

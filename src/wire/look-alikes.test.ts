@@ -1,4 +1,4 @@
-// Which names look alike, and which words are of no language.
+// Tests which names look alike, and which words are of no language.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
-// What a name looks like: two names that people cannot tell apart have one look. After UTS 39, with the
-// characters that replace one of Latin, a digit, or one of Chinese, in scripts that the fonts of a phone show
-// from left to right. Where two characters look like one (rn, m) it says nothing.
+// Reduces a name to what it looks like: two names that people cannot tell apart have one look. After UTS
+// 39, with the characters that replace one of Latin, a digit, or one of Chinese, in scripts that the fonts
+// of a phone show from left to right. Where two characters look like one (rn, m) it says nothing.
 
 /**
  * The character that is looked like, then those that do. From confusables.txt of Unicode 13.0

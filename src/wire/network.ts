@@ -1,4 +1,5 @@
-// What of a client's address is counted: people share networks, and a customer has many addresses.
+// Reduces a client's address to what of it is counted: people share networks, and a customer has many
+// addresses.
 
 import ipaddr from 'ipaddr.js';
 

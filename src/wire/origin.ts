@@ -1,4 +1,4 @@
-// How an address Tael listens on is written as the origin of a URL, and read from one.
+// Writes an address that Tael listens on as the origin of a URL, and reads the host from one.
 
 export function originOf(host: string, port: number): string {
   return `http://${addressOf(host, port)}`;

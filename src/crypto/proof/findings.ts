@@ -1,5 +1,5 @@
-// What can be found in files of the public log. A finding is a code and its values: each who shows it has
-// words of their own for it.
+// Lists what can be found in files of the public log. A finding is a code and its values: each who shows it
+// has words of their own for it.
 
 /** `proved` holds for whoever trusts the key; `wrong` accuses; `open` is what nothing here shows. */
 export type FindingKind = 'proved' | 'wrong' | 'open';

@@ -1,4 +1,5 @@
-// What one file shows by itself: its checkpoint is signed, and what it tells of lies under that checkpoint.
+// Checks what one file shows by itself: that its checkpoint is signed, and that what it tells of lies under
+// that checkpoint.
 
 import { yuanText } from '../../core/money.ts';
 import { dayLeafText, ownerCommitment, ownerLeafText, parseRecordText } from '../log-texts.ts';

@@ -1,5 +1,5 @@
-// What several files show together: whether all checkpoints are of one history, and whether the records of
-// one owner follow each other.
+// Checks what several files show together: whether all checkpoints are of one history, whether the records
+// of one owner follow each other, and whether a day is told in one way.
 
 import { instantMs } from '../../core/time.ts';
 import { type Finding, finding } from './findings.ts';

@@ -1,4 +1,4 @@
-// How old the backups are that the service makes, and whether they can still be made.
+// Exposes how old the backups are that the service makes, and whether they can still be made.
 
 import type { Registry } from '@prometheus-io/client';
 import { exposeGauge } from './exposition.ts';

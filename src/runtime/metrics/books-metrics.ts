@@ -1,5 +1,6 @@
-// What the books say: callbacks and settlements that wait, the age of the newest anchor, and amounts
-// that must be zero. Read from the database when somebody asks, and then kept for a while.
+// Exposes what the books say: callbacks and settlements that wait, the age of the newest anchor, and
+// amounts that must be zero. It reads them from the database when somebody asks, and then keeps them for a
+// while.
 
 import type { Registry } from '@prometheus-io/client';
 import type { Figures } from '../../store/postgres/reads/figures.ts';

@@ -1,4 +1,4 @@
-// What is left on the disk of the database, and whether that is too little.
+// Exposes what is left on the disk of the database, and whether that is too little.
 
 import type { Registry } from '@prometheus-io/client';
 import { exposeGauge } from './exposition.ts';
