@@ -1,4 +1,5 @@
-// What is read of statements of the bank, and of the books beside them. Part of the port of the store.
+// Declares what is read of statements of the bank, and of the books beside them. Part of the port of the
+// store.
 
 import type {
   BankBalance,

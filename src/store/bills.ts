@@ -1,4 +1,4 @@
-// What bills are made of. Part of the port of the store.
+// Declares the reads that bills are made from. Part of the port of the store.
 
 import type { Entry } from '../core/ledger/movement.ts';
 import type { UserId } from '../core/ledger/wallet.ts';

@@ -1,4 +1,4 @@
-// Which cells a crowd goes to.
+// Tests which cells a crowd goes to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

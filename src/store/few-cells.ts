@@ -1,5 +1,6 @@
-// Which cells a batch goes to when more commands wait than it takes. Each cell costs one more statement of
-// every kind, whether one command needs it or a hundred do. So a crowd's batch goes to as few as fill it.
+// Chooses which cells a batch goes to when more commands wait than it takes. Each cell costs one more
+// statement of every kind, whether one command needs it or a hundred do. So a crowd's batch goes to as few
+// as fill it.
 
 /** A command that waits, with the cells that its rows lie in. */
 interface InCells {

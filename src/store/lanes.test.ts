@@ -1,4 +1,4 @@
-// When each lane may start, how large its batch is, and whether it waits for locked rows.
+// Tests when each lane may start, how large its batch is, and whether it waits for locked rows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What payers and their programs see of mandates, and of payments that they are asked for. Part of the port
-// of the store.
+// Declares what payers and their programs see of mandates, and of payments that they are asked for. Part of
+// the port of the store.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { PaymentRequest } from '../core/order/payment-request.ts';

@@ -1,5 +1,5 @@
-// What the gatherer and the store tell whoever measures them. Without a meter nobody looks at a clock.
-// Times are milliseconds.
+// Declares what the gatherer and the store tell whoever measures them. Without a meter nobody looks at a
+// clock. Times are milliseconds.
 
 import type { Command } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';

@@ -1,5 +1,5 @@
-// What operators list of everybody: orders, the audit trail and security events, newest first, in pages.
-// Part of the port of the store; numbers in brackets are pages of docs/decisions.
+// Declares what operators list of everybody: orders, the audit trail and security events, newest first, in
+// pages. Part of the port of the store; numbers in brackets are pages of docs/decisions.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { OrderStatus } from '../core/order/order.ts';

@@ -1,5 +1,5 @@
-// What owners list: their orders, refund requests and payees, and what moved within their wallets. Part of
-// the port of the store; numbers in brackets are pages of docs/decisions.
+// Declares what owners list: their orders, refund requests and payees, and what moved within their wallets.
+// Part of the port of the store; numbers in brackets are pages of docs/decisions.
 
 import type { Entry } from '../core/ledger/movement.ts';
 import type { WalletKind } from '../core/ledger/record-kind.ts';

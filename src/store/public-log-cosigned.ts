@@ -1,5 +1,5 @@
-// What witnesses have cosigned last, by their names, as it lies among the facts about the installation. The
-// checkpoint that they cosigned is given out with their lines.
+// Reads what witnesses have cosigned last, by their names, as it lies among the facts about the
+// installation. The checkpoint that they cosigned is given out with their lines.
 
 import { z } from 'zod';
 import { noteWith } from '../crypto/signed-note.ts';

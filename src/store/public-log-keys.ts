@@ -1,5 +1,6 @@
-// Which keys sign the public log, as it lies among the facts about the installation. What stands there has a
-// MAC, so that whoever only writes to the database brings no key into force, nor one out of it.
+// Reads and rotates the keys that sign the public log, as they lie among the facts about the installation.
+// What stands there has a MAC, so that whoever only writes to the database brings no key into force, nor
+// one out of it.
 
 import { z } from 'zod';
 import { equalInConstantTime } from '../crypto/constant-time.ts';

@@ -1,4 +1,4 @@
-// What is read of the public log. Books in memory have none, nor has a sandbox.
+// Declares what is read of the public log. Books in memory have none, nor has a sandbox.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { SumStep } from '../crypto/sum-tree.ts';

@@ -1,4 +1,4 @@
-// What is read of recharges that wait: those that take two operators, and requests of users.
+// Declares what is read of recharges that wait: those that take two operators, and requests of users.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { RechargeProposal } from '../core/wallet/recharge-proposal.ts';

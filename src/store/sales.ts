@@ -1,4 +1,4 @@
-// What an owner's merchants took on a day. Part of the port of the store.
+// Declares the sales of an owner's merchants on a day. Part of the port of the store.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';

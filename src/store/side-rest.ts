@@ -1,5 +1,5 @@
-// When the side lane sits out. Where all pay one merchant, a second batch finds that row locked and is
-// work for nothing, so it rests for a few batches of the main lane. With fewer, the futile attempts
+// Decides when the side lane sits out. Where all pay one merchant, a second batch finds that row locked and
+// is work for nothing, so it rests for a few batches of the main lane. With fewer, the futile attempts
 // would cost too much; with many more, a crowd that pays many merchants again would wait for it.
 
 const REST_BATCHES = 8;

@@ -1,4 +1,4 @@
-// How long it takes until a record is told to whoever follows those of all users.
+// Sets how long it takes until a record is told to whoever follows those of all users.
 
 /**
  * A batch takes its time before its locks, waits for those for some seconds at most, and writes from then on.

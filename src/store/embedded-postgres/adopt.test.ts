@@ -1,4 +1,4 @@
-// What a probe reports about a server that goes away while it is asked.
+// Tests what a probe reports about a server that goes away while it is asked.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';

@@ -1,4 +1,5 @@
-// What killed processes leave behind, and what other processes leave in the way.
+// Tests that the server stays or comes back, whatever killed processes leave behind and other processes
+// leave in the way.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

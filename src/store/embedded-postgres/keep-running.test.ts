@@ -1,4 +1,4 @@
-// How processes that use the server keep it running, and who stops it.
+// Tests that the processes that use the server keep it running, and that the last of them stops it.
 
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';

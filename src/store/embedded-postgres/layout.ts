@@ -1,5 +1,5 @@
-// Where the embedded PostgreSQL keeps what it owns: everything lies in `pg18` inside the data
-// directory. The major version is part of the name, so two majors never meet in one folder.
+// Makes the folders in which the embedded PostgreSQL keeps what it owns: everything lies in `pg18` inside
+// the data directory. The major version is part of the name, so two majors never meet in one folder.
 
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Where the socket goes, and which places are refused for it.
+// Tests where the socket goes, and which places are refused for it.
 
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
