@@ -1,4 +1,4 @@
-// What there is to copy, from the catalogue of the database itself: a table or a sequence that a later
+// Reads what there is to copy from the catalogue of the database itself: a table or a sequence that a later
 // schema file adds is in the next backup by itself.
 
 import pg from 'pg';

@@ -1,5 +1,5 @@
-// When the newest backup in a folder of backups was made, by its manifest. Whether it is whole is asked
-// by restoring it.
+// Reads when the newest backup in a folder of backups was made, by its manifest. Whether it is whole is
+// asked by restoring it.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

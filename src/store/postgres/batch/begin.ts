@@ -1,4 +1,4 @@
-// How a batch begins: where there are several cells it goes through the gate and keeps its cells where they
+// Begins a batch: where there are several cells it goes through the gate and keeps its cells where they
 // are, before it locks anything. On other machines it waits for locks as long as here.
 
 import type { Lane } from '../../store.ts';

@@ -1,4 +1,4 @@
-// What the batches of one lane have in common: their connection, their keys, whom to notify.
+// Declares what the batches of one lane have in common: their connection, their keys, whom to notify.
 
 import type { Command } from '../../../core/decide.ts';
 import type { StoreMeter } from '../../meter.ts';

@@ -1,4 +1,4 @@
-// When a command that could not be written is given up as a bug, and when it merely met others too
+// Tests when a command that could not be written is given up as a bug, and when it merely met others too
 // often. What a batch does to a real PostgreSQL is tested in test/contract and test/fault.
 
 import assert from 'node:assert/strict';

@@ -1,6 +1,6 @@
-// What the journal says of withdrawals and other movements: to whoever decides about them, and to keys that
-// have made them; what was refunded of an order; what the trail says was decided, paid or removed; what was
-// told of anything; and what had been spent.
+// Reads for a batch what the journal says of withdrawals and other movements: to whoever decides about
+// them, and to keys that have made them; what was refunded of an order; what the trail says was decided,
+// paid or removed; what was told of anything; and what had been spent.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';

@@ -1,5 +1,5 @@
-// What a batch reads of the tables that are told once, each by one of its columns and without a lock: what of
-// its reads asks for rows, and where they go.
+// Reads for a batch the tables that are told once, each by one of its columns and without a lock. It tells
+// of each what of the batch's reads asks for rows, and where they go.
 
 import type { PaymentRequestRead, Reads } from '../../../core/reads.ts';
 import type { Mandate } from '../../../core/rows/mandate.ts';

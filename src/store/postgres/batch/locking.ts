@@ -1,5 +1,5 @@
-// What a batch locks: orders, wallets, counters of wrong sign-ins and invites, each sorted by its key. The
-// wallets are those that the batch names, or also those that orders name.
+// Makes the statements that lock a batch's orders, wallets, counters of wrong sign-ins and invites, each
+// sorted by its key. The wallets are those that the batch names, or also those that orders name.
 
 import type { Statement } from '../connection/connection.ts';
 import { HERE, keyHere, owned } from '../connection/owners.ts';

@@ -1,4 +1,4 @@
-// Which cells a command needs: those of whoever it names, and of known parties to an order.
+// Tests which cells a command needs: those of whoever it names, and of known parties to an order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a process remembers of the orders it has seen, what it forgets, and whose wallets it foresees.
+// Tests what a process remembers of the orders it has seen, what it forgets, and whose wallets it foresees.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

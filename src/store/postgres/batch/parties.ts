@@ -1,6 +1,6 @@
-// Who owns and who has paid the orders that this process has created or read lately, and when they are
-// settled. An order is created, shown on the pay page and paid soon after; none of it ever changes once it is
-// there, so nobody has to look it up again.
+// Remembers who owns and who has paid the orders that this process has created or read lately, and when
+// they are settled. An order is created, shown on the pay page and paid soon after; none of it ever changes
+// once it is there, so nobody has to look it up again.
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';

@@ -1,5 +1,5 @@
-// What a batch has changed of the tables that are told once: one list, in the order in which all batches
-// write them. New recharges that wait for a second operator must not be there yet.
+// Writes what a batch has changed of the tables that are told once: one list, in the order in which all
+// batches write them. New recharges that wait for a second operator must not be there yet.
 
 import type { Notice } from '../../../core/notice.ts';
 import type { ApiKey } from '../../../core/rows/key.ts';

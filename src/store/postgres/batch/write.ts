@@ -1,4 +1,4 @@
-// How the parts of a batch send their rows: one statement for each table and place, none where there are no
+// Sends the rows of the parts of a batch: one statement for each table and place, none where there are no
 // rows.
 
 import type { Answer, Connection } from '../connection/connection.ts';

@@ -1,5 +1,6 @@
-// What an owner was told, in one order: payments, which are found by their records, and all else, which has
-// rows of its own. One statement reads both beside the owner's row, so all up to what that row says is there.
+// Reads what an owner was told, in one order: payments, which are found by their records, and all else,
+// which has rows of its own. One statement reads both beside the owner's row, so all up to what that row
+// says is there.
 
 import type { KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';

@@ -1,4 +1,4 @@
-// Who is told, and what callbacks are signed with.
+// Reads who is told, and what callbacks are signed with.
 
 import type { Callbacks } from '../../callbacks.ts';
 import type { Statement } from '../connection/connection.ts';

@@ -1,5 +1,5 @@
-// What a column of a table takes from the item that is written. The functions that take it are made once:
-// V8 forgets what it has learned about one that is made anew for each batch.
+// Defines what a column of a table takes from the item that is written. The functions that take it are made
+// once: V8 forgets what it has learned about one that is made anew for each batch.
 
 import type { Bytes, Type } from './binary.ts';
 

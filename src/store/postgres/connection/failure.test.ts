@@ -1,4 +1,4 @@
-// What each kind of failure means for a batch, tested with a real driver's errors.
+// Tests what each kind of failure means for a batch, with a real driver's errors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the driver's errors mean, for a batch and for a read.
+// Decides what the driver's errors mean, for a batch and for a read.
 
 import pg from 'pg';
 import { ForgedRow } from '../../../core/forged-row.ts';

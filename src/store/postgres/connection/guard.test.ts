@@ -1,5 +1,5 @@
-// Which connections are let through: those that lead to the primary of the books that were opened, and that
-// nobody shares with us.
+// Tests which connections are let through: those that lead to the primary of the books that were opened,
+// and that nobody shares with us.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// How statements about rows of owners are bound to where these lie.
+// Tests how statements about rows of owners are bound to where these lie.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

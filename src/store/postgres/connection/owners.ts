@@ -1,6 +1,6 @@
-// Where the rows of an owner lie. Their tables have a column for it, which every key begins with. A statement
-// about such rows says HERE where that column is meant, and whoever runs it names the owner. What lies behind
-// is told in cells.ts; on one PostgreSQL it is always the same.
+// Binds statements about rows of owners to where these lie. Their tables have a column for it, which every
+// key begins with. A statement about such rows says HERE where that column is meant, and whoever runs it
+// names the owner. What lies behind is told in cells.ts; on one PostgreSQL it is always the same.
 
 import { assert } from '../../../core/assert.ts';
 import type { CellsAway } from '../machines/cells-away.ts';

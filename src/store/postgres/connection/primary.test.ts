@@ -1,4 +1,5 @@
-// Which of several servers is taken: one that takes writes, on the highest timeline that anybody knows of.
+// Tests which of several servers is taken: one that takes writes, on the highest timeline that anybody
+// knows of.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

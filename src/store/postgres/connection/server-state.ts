@@ -1,4 +1,4 @@
-// What a server says of itself: whether it takes writes, how often a standby of its cluster has been
+// Reads what a server says of itself: whether it takes writes, how often a standby of its cluster has been
 // promoted (its timeline), and whose books it holds.
 
 import pg from 'pg';
