@@ -1,4 +1,4 @@
-// What must be true of statements of the bank: nothing of one was taken away, and nobody hides a difference.
+// Checks statements of the bank: nothing of one was taken away, and nobody hides a difference.
 
 import type { Check } from './check.ts';
 

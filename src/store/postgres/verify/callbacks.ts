@@ -1,5 +1,4 @@
-// What must be true of callbacks: what was paid is owed once, and what became of it follows from what
-// was tried.
+// Checks callbacks: what was paid is owed once, and what became of it follows from what was tried.
 
 import { EVENTS_BEFORE } from '../../../core/ledger/wallet.ts';
 import { ANNOUNCED_TYPES } from '../../../core/rows/receiver.ts';

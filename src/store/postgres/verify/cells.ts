@@ -1,4 +1,4 @@
-// Where rows lie: what names a cell finds nothing that is elsewhere.
+// Checks where rows lie: what names a cell finds nothing that is elsewhere.
 
 import { cellOfDigestSql, cellOfKeyIdSql, cellOfNumberSql, cellSql } from '../connection/cells.ts';
 import type { Check } from './check.ts';

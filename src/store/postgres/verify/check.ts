@@ -1,4 +1,5 @@
-// What a check of the books is and what it finds, whether it runs in the database or in this process.
+// Defines what a check of the books is and what it finds, whether it runs in the database or in this
+// process.
 
 /** A rule of the books and the query that finds whatever breaks it. */
 export interface Check {

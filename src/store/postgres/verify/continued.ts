@@ -1,4 +1,4 @@
-// What each rule is checked on when a verification continues from a proof: the same query as over the
+// Narrows each rule to what is new when a verification continues from a proof: the same query as over the
 // whole books, with the names of tables standing for what is new.
 
 import { EVENTS_BEFORE } from '../../../core/ledger/wallet.ts';

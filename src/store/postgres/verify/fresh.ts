@@ -1,5 +1,5 @@
-// What is new since a proof, in temporary tables: the links of every chain that has grown, and of all
-// other tables the rows that these name. Everything is found through an index, so the time it takes
+// Gathers what is new since a proof, in temporary tables: the links of every chain that has grown, and of
+// all other tables the rows that these name. Everything is found through an index, so the time it takes
 // follows what is new, and not what there was.
 
 import { cellSql } from '../connection/cells.ts';

@@ -1,4 +1,4 @@
-// What must be true of money that is held: settlements not yet due, withdrawals not yet decided.
+// Checks money that is held: settlements not yet due, withdrawals not yet decided.
 
 import type { Check } from './check.ts';
 

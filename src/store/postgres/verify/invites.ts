@@ -1,4 +1,5 @@
-// What must be true of invites. The audit trail of a user names the invite that they signed up with.
+// Checks that an invite has as many places taken as users signed up with it. The audit trail of a user
+// names the invite that they signed up with.
 
 import type { Check } from './check.ts';
 

@@ -1,5 +1,5 @@
-// What must be true of the right to spend: what counts against a mandate is what was paid under it, its keys
-// are its user's and end with it, and who was asked for a payment has made it.
+// Checks the right to spend: what counts against a mandate is what was paid under it, its keys are its
+// user's and end with it, and who was asked for a payment has made it.
 
 import type { Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-// What must be true of movements and of the books as a whole.
+// Checks movements, and the books as a whole.
 
 import type { Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-// What must be true of orders: one payment if ever paid, none otherwise, and a status that fits.
+// Checks orders: one payment if ever paid, none otherwise, and a status that fits.
 
 import type { Check } from './check.ts';
 

@@ -1,7 +1,7 @@
-// What a verification that found nothing broken leaves for the next one to continue from: how far each
-// chain was read and what its owner's row said then, under a MAC whose key is not in the database. It goes by
-// the numbers of chains and not by time, because entries can be committed seconds after theirs. Proofs are in
-// no backup: they say that the rows of this database were read.
+// Keeps what a verification that found nothing broken leaves for the next one to continue from: how far
+// each chain was read and what its owner's row said then, under a MAC whose key is not in the database. It
+// goes by the numbers of chains and not by time, because entries can be committed seconds after theirs.
+// Proofs are in no backup: they say that the rows of this database were read.
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';

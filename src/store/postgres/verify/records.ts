@@ -1,4 +1,4 @@
-// What must be true of the records: the numbered entries that owners see as their transactions.
+// Checks the records: the numbered entries that owners see as their transactions.
 
 import type { Check } from './check.ts';
 

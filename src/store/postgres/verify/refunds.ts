@@ -1,4 +1,4 @@
-// What must be true of refunds and of the fees that partial ones pay.
+// Checks refunds and the fees that partial ones pay.
 
 import type { Check } from './check.ts';
 

@@ -1,5 +1,5 @@
-// What must be true of refunds by tools: each approval made the one refund that was requested, and direct
-// refunds are counted.
+// Checks refunds by tools: each approval made the one refund that was requested, and direct refunds are
+// counted.
 
 import type { Check } from './check.ts';
 

@@ -1,4 +1,4 @@
-// What the accounts hold, added up over the whole journal, and the three differences that are zero while
+// Adds up what the accounts hold over the whole journal, and the three differences that are zero while
 // nothing is wrong. The rules find which wallet or movement is to blame; these say by how much.
 
 import { type Fen, fen, subtractFen, sumFen } from '../../../core/money.ts';

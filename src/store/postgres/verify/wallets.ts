@@ -1,4 +1,4 @@
-// What must be true of the wallets: each figure of their rows is re-derived from the journal.
+// Checks the wallets: each figure of their rows is re-derived from the journal.
 
 import type { Check } from './check.ts';
 

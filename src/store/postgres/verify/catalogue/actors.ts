@@ -1,4 +1,5 @@
-// What acts in the database: what is called by its name, and what acts on a table by itself.
+// Asks the catalogue what acts in the database: what is called by its name, and what acts on a table by
+// itself.
 
 import {
   type CatalogueQuery,

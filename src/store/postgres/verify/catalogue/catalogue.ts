@@ -1,5 +1,5 @@
-// What the catalogue of the database says of Tael's schema, in words that do not depend on the version of
-// PostgreSQL, on the name of the schema or on that of its owner; and the list of it that ships.
+// Reads what the catalogue of the database says of Tael's schema, in words that do not depend on the
+// version of PostgreSQL, on the name of the schema or on that of its owner; and the list of it that ships.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// What is found by its name where something else is meant: what is Tael's, or PostgreSQL's own.
+// Finds what has taken the name of something of Tael's or of PostgreSQL's own, and may be found instead of
+// it.
 
 import { isExtensionsFunction, SCHEMA } from './query.ts';
 

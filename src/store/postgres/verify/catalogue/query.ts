@@ -1,5 +1,6 @@
-// What the queries of the catalogue share. They yield `name` and `says`, and look first in pg_catalog, then
-// in the schema of Tael's tables, so that PostgreSQL writes every name in there alike, whatever that is.
+// Defines what the queries of the catalogue share. They yield `name` and `says`, and look first in
+// pg_catalog, then in the schema of Tael's tables, so that PostgreSQL writes every name in there alike,
+// whatever that is.
 
 export interface CatalogueQuery {
   readonly kind: string;

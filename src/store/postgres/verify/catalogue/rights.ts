@@ -1,4 +1,5 @@
-// Who may do what in the database, and what is set for it and for the role that Tael is there.
+// Asks the catalogue who may do what in the database, and what is set for it and for the role that Tael is
+// there.
 
 import { type CatalogueQuery, OWNER, SCHEMA, WRITERS } from './query.ts';
 

@@ -1,4 +1,5 @@
-// What tables are made of: how their rows are kept, what may stand in them, and what finds them.
+// Asks the catalogue what tables are made of: how their rows are kept, what may stand in them, and what
+// finds them.
 
 import { type CatalogueQuery, isExtensions, LATER, SCHEMA } from './query.ts';
 
