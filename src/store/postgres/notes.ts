@@ -1,4 +1,4 @@
-// What requests leave in passing and no request waits for.
+// Writes down what requests leave in passing and no request waits for.
 
 import type { Books } from './connection/owners.ts';
 import { trackKeyUses } from './reads/key-uses.ts';

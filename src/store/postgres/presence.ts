@@ -1,5 +1,5 @@
-// Where a process listens is the name of one of its sessions: whoever is on the same database finds it there,
-// and only while it runs.
+// Tells where a process listens by the name of one of its sessions: whoever is on the same database finds
+// it there, and only while it runs.
 
 import type { Connection, Statement } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';

@@ -1,4 +1,4 @@
-// Which standby is missed: on one PostgreSQL, and on the machines of a distributed one.
+// Tests which standby is missed: on one PostgreSQL, and on the machines of a distributed one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

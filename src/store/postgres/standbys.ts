@@ -1,5 +1,5 @@
-// Whether a second server holds every commit before clients hear of it, for those who insist on that. A
-// cluster manager may switch synchronous replication off by itself when no standby is left.
+// Checks whether a second server holds every commit before clients hear of it, for those who insist on
+// that. A cluster manager may switch synchronous replication off by itself when no standby is left.
 
 import pg from 'pg';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';

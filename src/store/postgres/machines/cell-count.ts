@@ -1,6 +1,6 @@
-// How many cells there are. The rows that say so lie in the cells themselves, so on a distributed database
-// they are all there only while all machines are. The coordinator keeps the number beside the table, for a
-// process that begins while one is away. It is no row: a backup must not bring it to books with other cells.
+// Counts the cells by their rows. Each lies in its own cell, so on a distributed database they are all
+// there only while all machines are. The coordinator keeps the number beside the table, for a process that
+// begins while one is away. It is no row: a backup must not bring it to books with other cells.
 
 import type { Cells } from '../connection/cells.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';

@@ -1,6 +1,6 @@
-// Which cells lie on a machine that is away. All machines are asked when something has failed for want of
-// one, and again for as long as somebody needs a cell that is away. Where cells lie on one PostgreSQL, none
-// is away while the others are there.
+// Finds which cells lie on a machine that is away. All machines are asked when something has failed for
+// want of one, and again for as long as somebody needs a cell that is away. Where cells lie on one
+// PostgreSQL, none is away while the others are there.
 
 import { bigintArray } from '../connection/arrays.ts';
 import type { Cells } from '../connection/cells.ts';

@@ -1,4 +1,4 @@
-// What must be true of a PostgreSQL server before Tael keeps money in it.
+// Checks what must be true of a PostgreSQL server before Tael keeps money in it.
 
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { askWorkers, readWorkers } from './workers.ts';

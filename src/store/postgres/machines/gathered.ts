@@ -1,4 +1,4 @@
-// What a verification brings together first where rows lie in several cells: a distributed database refuses
+// Makes a check bring tables together first where rows lie in several cells: a distributed database refuses
 // to join to rows that may lie on another machine unless those were collected.
 
 import type { Check } from '../verify/check.ts';

@@ -1,5 +1,5 @@
-// What a store has to know of the machines of its books before it opens its connections: how many cells there
-// are, where they lie, and with what settings statements reach them.
+// Finds what a store has to know of the machines of its books before it opens its connections: how many
+// cells there are, where they lie, and with what settings statements reach them.
 
 import type { Cells } from '../connection/cells.ts';
 import type { Connection, Settings } from '../connection/connection.ts';

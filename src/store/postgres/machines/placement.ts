@@ -1,5 +1,5 @@
-// How many cells there are, and on which machines they lie: all on one PostgreSQL, or on the workers that a
-// distributed one (Citus) knows.
+// Lays cells on machines, and reads how many there are and where they lie: all on one PostgreSQL, or on the
+// workers that a distributed one (Citus) knows.
 
 import type pg from 'pg';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';

@@ -1,7 +1,7 @@
-// What is read of all cells as of one moment, and holds or is void. A cell that moves to another machine
-// meanwhile leaves the snapshot: the new machine has no part in it, and some rows are missing or of another
-// time, without an error. So where the cells lie is noted before the gate is closed and looked at again after
-// the last row was read. If one has moved, everything is read again.
+// Reads from all cells as of one moment; what was read holds or is void. A cell that moves to another
+// machine meanwhile leaves the snapshot: the new machine has no part in it, and some rows are missing or of
+// another time, without an error. So where the cells lie is noted before the gate is closed and looked at
+// again after the last row was read. If one has moved, everything is read again.
 
 import pg from 'pg';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';

@@ -1,6 +1,6 @@
-// What a verification that continues brings to the coordinator first where rows lie on several machines:
-// small tables as copies of their name, which every query after that reads instead. What they cost follows
-// the number of users and keys, not the books.
+// Brings to the coordinator what a verification that continues needs first where rows lie on several
+// machines: small tables as copies of their name, which every query after that reads instead. What they
+// cost follows the number of users and keys, not the books.
 
 import type { Connection } from '../connection/connection.ts';
 import { gathering } from './gathered.ts';

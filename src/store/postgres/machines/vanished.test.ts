@@ -1,4 +1,4 @@
-// What the settings of connections say of a machine that vanishes.
+// Tests what the settings of connections say of a machine that vanishes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
-// How long the machines of a distributed database wait for one that vanished without a word: its power
-// failed, or its network. Until then they keep the locks of what they did together, and nobody can end that.
-// PostgreSQL leaves it to the system, which takes hours.
+// Reads how long the machines of a distributed database wait for one that vanished without a word: its
+// power failed, or its network. Until then they keep the locks of what they did together, and nobody can
+// end that. PostgreSQL leaves it to the system, which takes hours.
 
 import type { Connection, Statement } from '../connection/connection.ts';
 import { askWorkers, readWorkers } from './workers.ts';

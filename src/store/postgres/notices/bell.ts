@@ -1,4 +1,5 @@
-// What people are told, as they read it. Notices lie beside the batches that write them.
+// Reads the notices of people, their addresses for mail and their wishes, and marks notices as read.
+// Notices lie beside the batches that write them.
 
 import { BELL_KINDS } from '../../../core/notice.ts';
 import { type NoticeQueries, UNREAD_MAX } from '../../notices.ts';

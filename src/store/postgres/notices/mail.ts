@@ -1,5 +1,6 @@
-// What goes out by mail. Each step is one statement, and so a transaction of its own: a claim that ends by
-// itself, the mark that the mail server is about to get the text, and what came of it.
+// Claims what goes out by mail, and notes what came of it. Each step is one statement, and so a transaction
+// of its own: a claim that ends by itself, the mark that the mail server is about to get the text, and what
+// came of it.
 
 import type { Owner, UserId } from '../../../core/ledger/wallet.ts';
 import { NEVER_LATE, type Notice, noticeOf } from '../../../core/notice.ts';

@@ -1,5 +1,6 @@
-// What is posted to the platform. A claim ends by itself, so an attempt that nobody ends is made again: each
-// notice arrives at least once, always under its number and with the bytes of its first claim.
+// Claims what is posted to the platform, and notes what came of it. A claim ends by itself, so an attempt
+// that nobody ends is made again: each notice arrives at least once, always under its number and with the
+// bytes of its first claim.
 
 import { type NoticeClaim, type NoticePosts, TOLD_WITHIN_MS } from '../../notices.ts';
 import type { Statement } from '../connection/connection.ts';

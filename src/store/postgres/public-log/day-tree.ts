@@ -1,5 +1,5 @@
-// What is owed to everybody when a day ends, as a tree of sums in tiles: a proof takes the row of one tile
-// and the roots of the others. Where an owner stands follows from a key, anew for each day.
+// Builds what is owed to everybody when a day ends as a tree of sums in tiles: a proof takes the row of one
+// tile and the roots of the others. Where an owner stands follows from a key, anew for each day.
 
 import { readTallies, type Tallies } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';

@@ -1,4 +1,4 @@
-// Whose records the public log does not have yet, and from which number to which.
+// Finds whose records the public log does not have yet, and from which number to which.
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { bigintArray } from '../connection/arrays.ts';

@@ -1,5 +1,6 @@
-// Who signs the public log, as the database and the root key together say it; and that its newest checkpoint
-// was signed so. Where that is not so, somebody else changed it, and nothing more is signed.
+// Reads who signs the public log, as the database and the root key together say it, and checks that its
+// newest checkpoint was signed so. Where that is not so, somebody else changed it, and nothing more is
+// signed.
 
 import { assert } from '../../../core/assert.ts';
 import type { LogSecrets } from '../../../crypto/log-secrets.ts';

@@ -1,5 +1,5 @@
-// What somebody decides about: withdrawals and large recharges by operators, refunds and requests for them by
-// their owners; and what an operator has moved alone. Numbers tell whose each is.
+// Reads what somebody decides about: withdrawals and large recharges by operators, refunds and requests for
+// them by their owners; and what an operator has moved alone. Numbers tell whose each is.
 
 import { ownerOfBinding } from '../../../core/binding.ts';
 import type { Queries } from '../../store.ts';

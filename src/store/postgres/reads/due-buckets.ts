@@ -1,4 +1,4 @@
-// What is due for settlement in a cell.
+// Finds what is due for settlement in a cell.
 
 import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';

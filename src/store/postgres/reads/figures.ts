@@ -1,6 +1,6 @@
-// What operators watch in the books, read often: what is due, what is late, and whether what each owner
-// holds adds up. Each statement is bounded, whatever the size of the books, and none reads the journal.
-// All of them read everything, and decide nothing.
+// Reads the figures that operators watch in the books: what is due, what is late, and whether what each
+// owner holds adds up. They are read often, so each statement is bounded, whatever the size of the books,
+// and none reads the journal. All of them read everything, and decide nothing.
 
 import { shanghaiMidnightMs } from '../../../core/time.ts';
 import { onlyRow, type Statement } from '../connection/connection.ts';

@@ -1,4 +1,4 @@
-// When each key was last used, and from where. A process notes it as requests are admitted and writes
+// Keeps when each key was last used, and from where. A process notes it as requests are admitted and writes
 // it down every few seconds: an exact time would cost a durable write for every read, and nothing is
 // decided by it.
 

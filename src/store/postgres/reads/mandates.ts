@@ -1,5 +1,5 @@
-// What payers and their programs see of mandates, and of payments that they are asked for. Numbers tell whose
-// each is.
+// Reads what payers and their programs see of mandates, and of payments that they are asked for. Numbers
+// tell whose each is.
 
 import type { MandateQueries } from '../../mandates.ts';
 import { bigintArray } from '../connection/arrays.ts';

@@ -1,5 +1,5 @@
-// What operators list of everybody, each found through one index and newest first. Filters that the index
-// does not know are checked on at most ROWS_EXAMINED_MAX rows.
+// Reads what operators list of everybody, each list through one index and newest first. Filters that the
+// index does not know are checked on at most ROWS_EXAMINED_MAX rows.
 
 import { firstTxNoAt } from '../../../crypto/numbers.ts';
 import {

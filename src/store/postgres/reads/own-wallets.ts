@@ -1,5 +1,6 @@
-// What people see of their own wallets: what is held in them and why, what moved within them, their
-// withdrawals, and their tallies as they were when days began; and what many users recorded between two days.
+// Reads what people see of their own wallets: what is held in them and why, what moved within them, their
+// withdrawals, and their tallies as they were when days began; and what many users recorded between two
+// days.
 
 import type { WalletKind } from '../../../core/ledger/record-kind.ts';
 import { NO_TALLIES, type Tallies } from '../../../core/ledger/tally.ts';

@@ -1,5 +1,5 @@
-// What an owner's merchants took on a day: its records, which the checkpoints find, and of each the order. So
-// it costs what the day recorded, however large the books are.
+// Reads what an owner's merchants took on a day: its records, which the checkpoints find, and of each the
+// order. So it costs what the day recorded, however large the books are.
 
 import type { Sales, SalesQueries } from '../../sales.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';

@@ -1,4 +1,4 @@
-// How far the schema of the database has come, for operators.
+// Reads how far the schema of the database has come, for operators.
 
 import type { Connection, Statement } from '../connection/connection.ts';
 import { schemaFiles } from '../tables/schema-files.ts';

@@ -1,4 +1,4 @@
-// What users see of their own access: their sessions, their recovery codes and their security log.
+// Reads what users see of their own access: their sessions, their recovery codes and their security log.
 
 import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';

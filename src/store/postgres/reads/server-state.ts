@@ -1,4 +1,4 @@
-// How the PostgreSQL server is doing, as far as a role without special rights may see.
+// Reads how the PostgreSQL server is doing, as far as a role without special rights may see.
 
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';

@@ -1,6 +1,6 @@
-// When sessions were last used, and how many are open. A process notes uses as requests come and writes
-// them down every few seconds; nothing is written for a session whose row is fresh, which its reader
-// decides.
+// Keeps when sessions were last used, and counts how many are open. A process notes uses as requests come
+// and writes them down every few seconds; nothing is written for a session whose row is fresh, which its
+// reader decides.
 
 import { startRepeating } from '../../../runtime/repeating.ts';
 import { textArray } from '../connection/arrays.ts';

@@ -1,5 +1,5 @@
-// What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
-// a day, and what it took on that day.
+// Reads what tills show: who the staff of a branch are and whether they are signed in, the branch's orders
+// of a day, and what it took on that day.
 
 import type { BranchDay, Queries } from '../../store.ts';
 import { bigintArray } from '../connection/arrays.ts';

@@ -1,7 +1,7 @@
-// How many things wait for an operator, and how the newest orders ended, each count bounded and found through
+// Counts what waits for an operator, and how the newest orders ended, each count bounded and found through
 // an index. Every console of an operator asks every 20 seconds, so no row is proved: whoever writes to the
-// database past Tael can make a badge say another number, and nothing else. The lists behind the badges prove
-// what they show, and decisions what they decide about.
+// database past Tael can make a badge say another number, and nothing else. The lists behind the badges
+// prove what they show, and decisions what they decide about.
 
 import { ORDER_STATUSES, type OrderStatus } from '../../../core/order/order.ts';
 import type { OperatorCounts } from '../../operator-lists.ts';

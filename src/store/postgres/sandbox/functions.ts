@@ -1,4 +1,4 @@
-// What a sandbox has in its database and no other books have: a clock of its own in front of the
+// Makes what a sandbox has in its database and no other books have: a clock of its own in front of the
 // database's, and functions that remember all rows and put them back. All that asks for the time, in SQL
 // and in the functions of schema/, says `clock_timestamp()`; which one that is, the search path decides.
 

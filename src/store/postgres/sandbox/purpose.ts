@@ -1,5 +1,5 @@
-// What the books are for, money or play, is written when they are made, and never again. Whoever comes
-// second, also in the same moment, has to want the same.
+// Writes what the books are for, money or play, when they are made, and never again. Whoever comes second,
+// also in the same moment, has to want the same.
 
 import type { KeyObject } from 'node:crypto';
 import { WrongPurpose } from '../../wrong-purpose.ts';

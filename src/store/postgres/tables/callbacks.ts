@@ -1,6 +1,6 @@
-// What the MAC of a callback covers: of a copy for a receiver that was never claimed the facts of which
-// its body will be made, and after the first claim the body. Where a copy goes is its receiver's row to
-// say; where the callback of a payment goes was its order's.
+// Defines what the MAC of a callback covers: of a copy for a receiver that was never claimed the facts of
+// which its body will be made, and after the first claim the body. Where a copy goes is its receiver's row
+// to say; where the callback of a payment goes was its order's.
 
 import { type Announcement, copyNo } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';

@@ -1,4 +1,4 @@
-// What the MAC of a link covers. Existing books were sealed with these bytes: if one of these tests
+// Tests what the MAC of a link covers. Existing books were sealed with these bytes: if one of these tests
 // fails, none of them would verify any more.
 
 import assert from 'node:assert/strict';

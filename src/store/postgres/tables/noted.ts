@@ -1,5 +1,5 @@
-// What the trail has noted last of a row, for the doors that it opens: an older row that was put back brings
-// its old MAC, and the note is another.
+// Holds a row against what the trail has noted last of it, for the doors that it opens: an older row that
+// was put back brings its old MAC, and the note is another.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { StaffLogin } from '../../../core/rows/staff.ts';

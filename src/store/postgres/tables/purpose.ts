@@ -1,4 +1,5 @@
-// What the books are for, as it stands in the database, and the MAC beside it, which says that Tael wrote it.
+// Reads what the books are for, as it stands in the database, and checks the MAC beside it, which says that
+// Tael wrote it.
 
 import type { KeyObject } from 'node:crypto';
 import { text } from '../connection/columns.ts';

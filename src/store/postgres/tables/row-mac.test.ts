@@ -1,5 +1,5 @@
-// What the MACs of rows cover. Rows that are stored were written with these bytes: if one of the first tests
-// fails, none of them would be authentic any more. A new column is covered, or named here.
+// Tests what the MACs of rows cover. Rows that are stored were written with these bytes: if one of the
+// first tests fails, none of them would be authentic any more. A new column is covered, or named here.
 
 import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';

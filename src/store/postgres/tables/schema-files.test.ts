@@ -1,4 +1,4 @@
-// What the lines of a schema file that begin with `--@` mean, and which make no sense.
+// Tests what the lines of a schema file that begin with `--@` mean, and which make no sense.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
