@@ -1,4 +1,4 @@
-// What is known of a command before it is decided: the type of its result, and whose rows it will
+// Checks what is known of a command before it is decided: the type of its result, and whose rows it will
 // lock.
 
 import assert from 'node:assert/strict';

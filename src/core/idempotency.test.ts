@@ -1,4 +1,4 @@
-// What becomes of a request whose key was used before, by age and parameters.
+// Checks the answer to a request whose key was used before, by the age of the key and by the parameters.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// What counts as an amount of money, exactly, and how it is formatted.
+// Checks which texts are amounts of money, that amounts are exact, and how they are formatted.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// What the bank answers to a payout file: looked at, and then done line by line.
+// Takes the bank's answer to a payout file: shows first what it comes to, then does it line by line.
 
 import { fen } from '../core/money.ts';
 import { WITHDRAWAL_NO } from '../http/openapi/story.ts';

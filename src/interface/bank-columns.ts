@@ -1,4 +1,5 @@
-// How files of the bank are read: which column is which, chosen once.
+// Lets operators choose which column of a bank's file is which: once for each account, and once for the
+// answers to payout files.
 
 import { allColumns, type ChosenColumns, chooseColumns } from '../service/bank/columns.ts';
 import { lineOf, oneOf, optional, required } from '../service/parameters/fields.ts';

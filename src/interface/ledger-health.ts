@@ -1,4 +1,5 @@
-// How the books stand, and a verification that operators begin. It changes nothing, so it needs no password.
+// Shows how the books stand, and lets operators begin a verification. It changes nothing, so it needs no
+// password.
 
 import { z } from 'zod';
 import { type Fen, fen } from '../core/money.ts';

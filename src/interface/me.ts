@@ -1,5 +1,5 @@
-// Who has signed in, and whether anything of theirs has changed: what an open console asks before all else,
-// and then again and again.
+// Answers who has signed in, and whether anything of theirs has changed: an open console asks this before
+// all else, and then again and again.
 
 import { assert } from '../core/assert.ts';
 import type { Owner } from '../core/ledger/wallet.ts';

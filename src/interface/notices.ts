@@ -1,4 +1,5 @@
-// What people are told, and where: the bell, the address of their mail, and what is mailed.
+// Shows people the notices of the bell, keeps the address of their mail, and lets them choose what they are
+// told.
 
 import { fen } from '../core/money.ts';
 import { BELL_KINDS, type BellKind, CHOSEN_KINDS } from '../core/notice.ts';

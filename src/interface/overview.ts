@@ -1,4 +1,5 @@
-// What operators see first.
+// Shows operators what they see first: what waits for them, how the newest orders ended, how the service
+// stands.
 
 import { z } from 'zod';
 import { shanghaiDay } from '../core/time.ts';

@@ -1,4 +1,4 @@
-// What lists take: where a page begins, and how much it holds, and who is meant.
+// Reads what lists take: where a page begins, how much it holds, and who is meant; and cuts the page.
 
 import { invalid } from '../core/refusal.ts';
 import { looksLikeTxNo, type TxKind } from '../crypto/numbers.ts';

@@ -1,5 +1,5 @@
-// What the platform gets of a notice: whom it concerns, the words to show in their language, and the facts
-// that these are made of. It has no secret, and no link that acts.
+// Writes what the platform gets of a notice: whom it concerns, the words to show in their language, and the
+// facts that these are made of. It has no secret, and no link that acts.
 
 import { fen } from '../core/money.ts';
 import { BELL_KINDS, type BellKind, type Notice } from '../core/notice.ts';

@@ -1,5 +1,5 @@
-// What is read of a request for an operation: from people also the proof that it is they, from programs also
-// the idempotency key. Whatever is wrong is told at once.
+// Checks what is read of a request for an operation: from people also the proof that it is they, from
+// programs also the idempotency key. Whatever is wrong is told at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

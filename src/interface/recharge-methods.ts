@@ -1,4 +1,4 @@
-// How people pay money in, as whoever wants to request a recharge is told.
+// Shows the ways to pay money in to whoever wants to request a recharge.
 
 import { topUpMethods } from '../service/top-up-methods.ts';
 import type { Brand } from '../settings/brand/brand.ts';

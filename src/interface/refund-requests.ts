@@ -1,4 +1,5 @@
-// What owners do about refund requests, and operators at the machine.
+// Shows refund requests to owners, and to operators in the console and at the machine, and takes decisions
+// on them: of owners, and of operators at the machine.
 
 import { assert } from '../core/assert.ts';
 import { yuanText } from '../core/money.ts';

@@ -1,5 +1,5 @@
-// What models read of refund_order. Its answer has one shape, whether the money has moved or the owner still
-// has to approve.
+// Holds what models read of refund_order. Its answer has one shape, whether the money has moved or the
+// owner still has to approve.
 
 import type { RefundShares } from '../core/order/fee.ts';
 import { REQUEST_STATUSES } from '../core/order/refund-request.ts';

@@ -1,4 +1,5 @@
-// Where somebody is signed in. Ending a session takes no password: it can only put somebody out.
+// Lists where somebody is signed in, and ends sessions. That takes no password: it can only put somebody
+// out.
 
 import { succeed } from '../service/administration/answer.ts';
 import { ownSessions } from '../service/own-sessions.ts';

@@ -1,5 +1,5 @@
-// What an owner's merchants took: a day by the hour and by the branch, what to compare it with, and the days
-// before it.
+// Shows what an owner's merchants took: a day by the hour and by the branch, what to compare it with, and
+// the days before it.
 
 import { z } from 'zod';
 import { fen } from '../core/money.ts';

@@ -1,5 +1,5 @@
-// What happened to one user, as one list: of whatever kind a line is, it says what, how it stands, what it is
-// about, and who did it from where.
+// Shows operators what happened to one user, as one list: of whatever kind a line is, it says what, how it
+// stands, what it is about, and who did it from where.
 
 import { DIRECTIONS, WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import { type Fen, fen } from '../core/money.ts';

@@ -1,4 +1,4 @@
-// What receivers are told, type by type: the envelope, and the fields that its description names.
+// Checks what receivers are told, type by type: the envelope, and the fields that its description names.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What receivers of owners are told: the type, a version of what `data` holds, when it happened, and the
-// record as it was then. The bytes are made once and kept, so that every attempt sends the same.
+// Writes what receivers of owners are told: the type, a version of what `data` holds, when it happened, and
+// the record as it was then. The bytes are made once and kept, so that every attempt sends the same.
 
 import { z } from 'zod';
 import type { Facts } from '../core/announcement.ts';

@@ -1,4 +1,4 @@
-// What models read of an operation that is a tool.
+// Declares what models read of an operation that is a tool.
 
 import type { Site } from '../http/openapi/description.ts';
 import type { Caller } from '../service/caller.ts';

@@ -1,4 +1,4 @@
-// What all users together recorded in a month or on a day, for the platform's own books.
+// Shows what all users together recorded in a month or on a day, for the platform's own books.
 
 import { z } from 'zod';
 import { DIRECTIONS, RECORD_TYPES, WALLET_KINDS } from '../core/ledger/record-kind.ts';

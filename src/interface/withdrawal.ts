@@ -1,4 +1,4 @@
-// What is said of a withdrawal: to its owner, to whoever decides it, and to whoever pays it out.
+// Shows a withdrawal to its owner, to whoever decides it, and to whoever pays it out.
 
 import { WALLET_KINDS } from '../core/ledger/record-kind.ts';
 import { fen } from '../core/money.ts';

@@ -1,4 +1,4 @@
-// What stands against something that concerns an account: that it is not there, suspended or closed.
+// Holds the refusals that concern an account: it is not there, suspended, closed or still in use.
 
 import type { RefusalRows } from './row.ts';
 

@@ -1,5 +1,5 @@
-// What may be wrong with statements of the bank and with the name of an account. What follows the colon is
-// where it is.
+// Says what may be wrong with statements of the bank, with its files and with the name of an account. What
+// follows the colon is where it is.
 
 export const BANK_RULES = {
   unknown_receiving_account: { en: 'must be a known account', zh: '必须是已知的收款账户' },

@@ -1,4 +1,4 @@
-// What may be wrong with one field, in both languages: to follow its name, or as a sentence of its own.
+// Says in both languages what may be wrong with one field: to follow its name, or as a sentence of its own.
 
 import type { FieldRule } from '../core/field-rule.ts';
 import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';

@@ -1,4 +1,4 @@
-// What may be wrong with what a mandate allows.
+// Says what may be wrong with what a mandate allows, and with changes of its keys.
 
 export const MANDATE_RULES = {
   below_limit: { en: 'must not be below the smaller limit', zh: '不得低于较小的限额' },

@@ -1,4 +1,5 @@
-// What stands between people and their money: the factors that prove who they are, limits, and its lack.
+// Holds the refusals that stand between people and their money: the factors that prove who they are,
+// limits, and a lack of money.
 
 import { fen, yuanText } from '../core/money.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';

@@ -1,4 +1,4 @@
-// What stands against something that concerns an order: that it is not there, or not in the state for it.
+// Holds the refusals that concern an order: it is not there, or not in the state for what is asked.
 
 import type { RefusalRows, Texts } from './row.ts';
 import { tryAgainIn, tryAgainInZh } from './waits.ts';

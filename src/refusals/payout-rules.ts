@@ -1,4 +1,4 @@
-// What may be wrong with fields of payees and payouts.
+// Says what may be wrong with fields of payees and payouts.
 
 export const PAYOUT_RULES = {
   list_full: {

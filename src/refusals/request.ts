@@ -1,4 +1,5 @@
-// What is wrong with a request itself, whoever sent it, or with its idempotency key.
+// Holds the refusals of a request as such, whoever sent it: its address, its body, its parameters, its
+// idempotency key.
 
 import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './field-rules.ts';

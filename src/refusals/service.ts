@@ -1,4 +1,4 @@
-// What the service itself cannot do now.
+// Holds the refusals for what the service itself cannot do now.
 
 import type { Refusal } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';

@@ -1,4 +1,4 @@
-// What is wrong where people sign in or up: logins, sessions, invites, links, the sign-in provider.
+// Holds the refusals of signing in and up: logins, sessions, invites, links, the sign-in provider.
 
 import type { RefusalRows } from './row.ts';
 import { tryAgainIn, tryAgainInZh } from './waits.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a signature, where it is known: the sentence that ends the message of a refusal.
+// Says what is wrong with a signature, where it is known: the sentence that ends the message of a refusal.
 
 import type { SignatureFlaw } from '../core/refusal.ts';
 import type { Language } from '../wire/language.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a signed request: its headers, its key, its pace.
+// Holds the refusals of a signed request: its headers, its key, its pace.
 
 import type { Refusal } from '../core/refusal.ts';
 import type { RefusalRows, Texts } from './row.ts';

@@ -1,4 +1,4 @@
-// How long to wait, in words that several refusals share.
+// Writes how long to wait, in words that several refusals share.
 
 import type { Refusal } from '../core/refusal.ts';
 

@@ -1,4 +1,4 @@
-// What use cases answer. A refusal is a value; nothing that is expected is thrown.
+// Declares what use cases answer. A refusal is a value; nothing that is expected is thrown.
 
 import type { Refusal } from '../core/refusal.ts';
 

@@ -1,5 +1,5 @@
-// Whether anything has changed of a signed-in user since their screen was read: the wallets, the records,
-// the orders, the audit trail. If nothing has, the answer waits for a while until something does.
+// Answers whether anything has changed of a signed-in user since their screen was read: the wallets, the
+// records, the orders, the audit trail. If nothing has, the answer waits for a while until something does.
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';

@@ -1,4 +1,4 @@
-// Which settings are called dangerous, and that the reason is told.
+// Checks which settings are called dangerous, and that the reason is told.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// What the demo has of its own: the file with its credentials, and an order that its payer can always pay.
+// Holds what the demo has of its own: the file with its credentials, and an order that its payer can always
+// pay.
 
 import path from 'node:path';
 import { fen } from '../core/money.ts';

@@ -1,4 +1,4 @@
-// When the room on a disk is too little, and when it is enough again.
+// Checks when the room on a disk is too little, and when it is enough again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
-// How much room the disk of the database has left. A PostgreSQL whose disk is full stops in the middle of
-// things and may not start again, so the service refuses before: changes while less than the reserve is
-// free, and at less than half of it signed requests of every kind, because each spends a nonce. What the
-// reserve keeps free is for PostgreSQL to end what it has begun. All of it goes on by itself.
+// Watches how much room the disk of the database has left. A PostgreSQL whose disk is full stops in the
+// middle of things and may not start again, so the service refuses before: changes while less than the
+// reserve is free, and at less than half of it signed requests of every kind, because each spends a nonce.
+// What the reserve keeps free is for PostgreSQL to end what it has begun. All of it goes on by itself.
 
 import type { Logger } from 'pino';
 import type { Refusal } from '../core/refusal.ts';

@@ -1,4 +1,4 @@
-// What counts as the room of the database's disk, by the settings.
+// Checks what counts as the room of the database's disk, by the settings.
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';

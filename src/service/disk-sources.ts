@@ -1,5 +1,5 @@
-// Where the room of the database's disk is read: of the embedded one on the file systems that hold it, and by
-// the size of the database, if it is said how large it may become.
+// Reads the room of the database's disk: of the embedded one on the file systems that hold it, and by the
+// size of the database, if it is said how large it may become.
 
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';

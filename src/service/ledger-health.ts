@@ -1,6 +1,6 @@
-// How the books stand: what the last verifications found and the newest anchor, and a verification that
-// somebody begins, of the whole books or of what is new. It goes on in the background, one at a time over
-// all nodes, whoever looks.
+// Tells how the books stand, by what the last verifications found and the newest anchor, and runs a
+// verification that somebody begins, of the whole books or of what is new. It goes on in the background,
+// one at a time over all nodes, whoever looks.
 
 import type { Logger } from 'pino';
 import type { Provenance } from '../core/rows/audit.ts';

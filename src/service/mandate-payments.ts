@@ -1,4 +1,5 @@
-// What was paid under a mandate, and whether an order could be: for programs with its keys, and the payer.
+// Reads what was paid under a mandate, and whether an order could be: for programs with its keys, and the
+// payer.
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';

@@ -1,6 +1,6 @@
-// What moved within the wallets of a user between the records of a page: what was settled, and what
-// withdrawals hold or have given back. It is no record, but without it the balances of the records do not
-// follow from each other.
+// Lists the records of a page, and what moved within the wallets of their user between them: what was
+// settled, and what withdrawals hold or have given back. It is no record, but without it the balances of
+// the records do not follow from each other.
 
 import type { Entry } from '../core/ledger/movement.ts';
 import type { UserId } from '../core/ledger/wallet.ts';

@@ -1,5 +1,6 @@
-// What a mail says, and what the platform passes on, in both languages. Numbers, amounts and devices are data
-// in sentences of ours; the only link that does anything is the one that somebody has just asked for.
+// Writes what a mail says, and what the platform passes on, in both languages. Numbers, amounts and devices
+// are data in sentences of ours; the only link that does anything is the one that somebody has just asked
+// for.
 
 import { fen, yuanText } from '../core/money.ts';
 import type { BellKind, NoticeFacts, NoticeKind } from '../core/notice.ts';

@@ -1,4 +1,4 @@
-// Where callbacks may go: which addresses, which ports, and never back to the service.
+// Checks where callbacks may go: which addresses, which ports, and never back to the service.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Where a callback may go. The address is checked when an order names one, and once more, with the port,
-// when it is connected to.
+// Decides where a callback may go. The address is checked when an order names one, and once more, with the
+// port, when it is connected to.
 
 import { networkInterfaces } from 'node:os';
 import { type Config, isLoopback } from '../settings/config.ts';

@@ -1,5 +1,6 @@
-// What owners see and do about their callbacks, in a session or with a key. Somebody else's is answered
-// like one that does not exist, and so is, to a key of one merchant, whatever is no payment to it.
+// Shows owners their callbacks, sends them again and gives out the secret that signs them, in a session or
+// with a key. Somebody else's is answered like one that does not exist, and so is, to a key of one
+// merchant, whatever is no payment to it.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';

@@ -1,4 +1,4 @@
-// Whether a refund finds the account that it would go to.
+// Refuses a refund whose payer has closed the account that it would go to.
 
 import type { Order } from '../core/order/order.ts';
 import type { Refusal } from '../core/refusal.ts';

@@ -1,5 +1,5 @@
-// What a refund would do, by the rules of the refund itself: for the owner of the order, and for operators.
-// It is refused as that would be, whatever they prove.
+// Previews what a refund would do, by the rules of the refund itself: for the owner of the order, and for
+// operators. It is refused as that would be, whatever they prove.
 
 import { assert } from '../core/assert.ts';
 import type { Owner, UserId } from '../core/ledger/wallet.ts';

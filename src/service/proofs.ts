@@ -1,5 +1,6 @@
-// What an owner may keep to check the operator with: that a record of theirs is in the public log, and that
-// what is owed to them is part of what the operator says it owes in all. And the log itself, for everybody.
+// Finds what an owner may keep to check the operator with: that a record of theirs is in the public log,
+// and that what is owed to them is part of what the operator says it owes in all. It reads the log itself
+// for everybody.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import { isPaid, mayView } from '../core/order/order.ts';

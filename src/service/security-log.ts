@@ -1,5 +1,5 @@
-// What has happened to a user's access, newest first: the lines of their audit trail, and the sign-ins and
-// locks that are kept beside it. The two are merged by time.
+// Lists what has happened to a user's access, newest first: the lines of their audit trail, and the
+// sign-ins and locks that are kept beside it. The two are merged by time.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { AuditLine } from '../core/rows/audit.ts';

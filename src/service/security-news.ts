@@ -1,5 +1,5 @@
-// What happened to a user's access since they last saw their security log: all of it but signing in with a
-// browser that is known, and the sign-in in which they look.
+// Lists what happened to a user's access since they last saw their security log: all of it but signing in
+// with a browser that is known, and the sign-in in which they look.
 
 import { entriesOf, type SecurityLogEntry } from './security-log.ts';
 import type { Service } from './service.ts';

@@ -1,5 +1,5 @@
-// What every use case works with: the store, the gatherer in front of it, and the keys that are kept
-// outside the database. One per process.
+// Declares what every use case works with: the store, the gatherer in front of it, and the keys that are
+// kept outside the database. There is one per process.
 
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';

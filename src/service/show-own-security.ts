@@ -1,5 +1,5 @@
-// What a user sees of their own factors: the payment password with its lock, and two-factor authentication
-// with the recovery codes that are left.
+// Reads what a user sees of their own factors: the payment password with its lock, and two-factor
+// authentication with the recovery codes that are left.
 
 import { assert } from '../core/assert.ts';
 import type { Owner, UserId } from '../core/ledger/wallet.ts';

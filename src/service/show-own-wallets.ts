@@ -1,4 +1,4 @@
-// What people see of their own wallets beside the records: what is in them and why, what came in and
+// Reads what people see of their own wallets beside the records: what is in them and why, what came in and
 // went out day by day, and the statement of a month.
 
 import { assert } from '../core/assert.ts';

@@ -1,5 +1,5 @@
-// What an owner's merchants took on a day, beside the day before and the same day of the week before; where
-// it was taken; and the last thirty days.
+// Reads what an owner's merchants took on a day, beside the day before and the same day of the week before;
+// where it was taken; and the last thirty days.
 
 import { assert } from '../core/assert.ts';
 import { walletPeriod } from '../core/ledger/period.ts';

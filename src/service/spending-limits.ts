@@ -1,4 +1,5 @@
-// What may leave a user's consumer wallet in a time, and what has: their own limits and those of the service.
+// Reads what may leave a user's consumer wallet in a time, and what has, by their own limits and those of
+// the service; and sets their own.
 
 import { assert } from '../core/assert.ts';
 import { NO_TALLIES } from '../core/ledger/tally.ts';

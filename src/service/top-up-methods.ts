@@ -1,4 +1,4 @@
-// How people pay money in here, and which accounts that arrives in.
+// Lists how people pay money in here, and the accounts that it arrives in.
 
 import type { FieldProblem } from '../core/refusal.ts';
 import type { TopUpMethod } from '../settings/brand/top-up-methods.ts';

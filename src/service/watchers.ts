@@ -1,4 +1,5 @@
-// Who watches what. A watcher says which version it knows, and hears of each that is another.
+// Keeps a list of who watches what. A watcher says which version it knows, and hears of each that is
+// another.
 
 export interface Watcher {
   /** The version that the watcher knows. */

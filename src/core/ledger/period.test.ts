@@ -1,4 +1,4 @@
-// What a period of a wallet says adds up to the fen, whatever was recorded before and in it.
+// Checks that a period of a wallet adds up to the fen, whatever was recorded before it and in it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

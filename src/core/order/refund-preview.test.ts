@@ -1,4 +1,4 @@
-// What is shown before a refund is what the refund then does, to the fen.
+// Checks that a refund does what its preview said, to the fen.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

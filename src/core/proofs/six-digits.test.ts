@@ -1,4 +1,4 @@
-// What payment passwords and one-time codes look like.
+// Checks what payment passwords and one-time codes look like.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

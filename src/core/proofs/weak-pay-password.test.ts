@@ -1,4 +1,4 @@
-// Which payment passwords are too easy to guess.
+// Checks which payment passwords are refused as too easy to guess.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

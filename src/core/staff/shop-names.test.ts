@@ -1,4 +1,4 @@
-// Which names merchants and branches may get, and how many an owner may have.
+// Checks how many branches an owner may have, and that others may have branches of the same names.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

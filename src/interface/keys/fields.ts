@@ -1,4 +1,4 @@
-// What can be said about an API key when it is created, changed or replaced.
+// Declares the fields of an API key, as they are taken when it is created, changed or replaced.
 
 import type { FieldRule } from '../../core/field-rule.ts';
 import type { FieldProblem } from '../../core/refusal.ts';

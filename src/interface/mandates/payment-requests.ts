@@ -1,4 +1,5 @@
-// What programs ask their payer to approve, because their mandate does not allow it, and what the payer says.
+// Shows payers what programs ask them to approve because their mandate does not allow it, and takes what
+// they decide.
 
 import { assert } from '../../core/assert.ts';
 import { fen } from '../../core/money.ts';

@@ -1,4 +1,4 @@
-// What is paid under a mandate: a program pays an order with its key, and it and the payer see what it paid.
+// Lets a program pay an order under a mandate with its key, and lists for it and the payer what it paid.
 
 import { assert } from '../../core/assert.ts';
 import { fen, negateFen } from '../../core/money.ts';

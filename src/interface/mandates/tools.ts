@@ -1,4 +1,4 @@
-// What models read of mandates and of payments under them.
+// Holds what models read of mandates and of payments under them.
 
 import type { Fen } from '../../core/money.ts';
 import { REFUSAL_CODES } from '../../core/refusal.ts';

@@ -1,5 +1,5 @@
-// What a receiver is sent: the event, and the order as it was the moment it was paid. The bytes are
-// made once and kept, so that every attempt sends the same.
+// Writes what a receiver is sent when an order is paid: the event, and the order as it was that moment. The
+// bytes are made once and kept, so that every attempt sends the same.
 
 import { assert } from '../../core/assert.ts';
 import type { Order } from '../../core/order/order.ts';

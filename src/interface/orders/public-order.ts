@@ -1,4 +1,4 @@
-// What anybody who holds a payment link may know about its order. Nothing in it identifies the payer.
+// Shows of an order what anybody who holds its payment link may know. Nothing in it identifies the payer.
 
 import { fen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';

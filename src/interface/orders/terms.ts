@@ -1,4 +1,4 @@
-// What a shop says of an order: what is taken when it collects, and how the order answers it. A new term is
+// Reads what a shop says of an order when it collects, and shows it again with the order. A new term is
 // said here, in the core's `Terms` and in the table of orders.
 
 import { COLLECTION_YUAN_MAX, type Order } from '../../core/order/order.ts';

@@ -1,4 +1,4 @@
-// What a payer is asked for by name: the orders that they alone may pay.
+// Lists the orders that a payer is asked for by name, and that they alone may pay.
 
 import { fen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';

@@ -1,4 +1,4 @@
-// What models read of orders: the tools that create and look them up.
+// Holds what models read of orders: the tools that create them and look them up.
 
 import {
   COLLECTION_YUAN_MAX,

@@ -1,5 +1,5 @@
-// What users prove who they are with: the login password, the payment password, and above which amount a
-// payment takes a code.
+// Shows users what they prove who they are with, and lets them change it: the login password, the payment
+// password, and the amount above which a payment takes a code.
 
 import { type CoolingOff, FOREVER_MS, REPLACED_SECRETS } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';

@@ -1,4 +1,5 @@
-// How much may leave a consumer wallet: limits that users set for themselves, and those of the service.
+// Shows how much may leave a consumer wallet, by the limits that users set for themselves and by those of
+// the service, and lets users set theirs.
 
 import { ACCOUNT_CLASSES } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';

@@ -1,4 +1,4 @@
-// What happens to the money of all users, for the platform's program to follow.
+// Lets the platform's program follow what happens to the money of all users.
 
 import { invalid } from '../../core/refusal.ts';
 import { OWNER } from '../../http/openapi/story.ts';

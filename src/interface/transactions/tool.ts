@@ -1,4 +1,4 @@
-// What models read of transaction records.
+// Holds what models read of transaction records.
 
 import type { Site } from '../../http/openapi/description.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';

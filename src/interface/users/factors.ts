@@ -1,4 +1,5 @@
-// What users prove who they are with, set by whoever sits at the machine; and links that need none of it.
+// Sets at the machine what users prove who they are with; and makes links that sign a user in without any
+// of it.
 
 import { type Fen, yuanText } from '../../core/money.ts';
 import { OWNER } from '../../http/openapi/story.ts';

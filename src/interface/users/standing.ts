@@ -1,4 +1,5 @@
-// Whether users may act: suspended, let back in, unlocked; and the end of their account.
+// Lets operators suspend users, let them back in, unlock their payment passwords, export what is stored
+// about them and close their accounts.
 
 import type { ChangeUserStatus } from '../../core/people/administration.ts';
 import { numberIn } from '../../http/path-ids.ts';

@@ -1,4 +1,4 @@
-// What users see of their own wallets, and operators of anybody's.
+// Shows users their own wallets, and operators anybody's.
 
 import { assert } from '../../core/assert.ts';
 import { numberIn } from '../../http/path-ids.ts';

@@ -1,4 +1,4 @@
-// How administrative use cases end, as values.
+// Makes the values that administrative use cases end with.
 
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';

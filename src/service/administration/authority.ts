@@ -1,5 +1,6 @@
-// Who gives an administrative command: the operator at this machine, one who is signed in to the console
-// and types their login password again for it, or a program of the platform with a key of an operator.
+// Says who gives an administrative command: the operator at this machine, one who is signed in to the
+// console and types their login password again for it, or a program of the platform with a key of an
+// operator.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { OperatorKey, OperatorProof } from '../../core/proofs/operator-proof.ts';

@@ -1,5 +1,5 @@
-// What the fields of administrative requests may hold. Each function answers the problems of one
-// field, none when it is fine.
+// Checks what the fields of administrative requests hold. Each function answers the problems of one field,
+// none when it is fine.
 
 import { type Fen, fen } from '../../core/money.ts';
 import { isSixDigits } from '../../core/proofs/six-digits.ts';

@@ -1,4 +1,4 @@
-// Which names nobody but the service may have.
+// Checks which names nobody but the service may have.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

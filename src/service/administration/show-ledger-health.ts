@@ -1,4 +1,4 @@
-// How the books stand, with the names of who verified them and when the next anchor is due.
+// Reads how the books stand, with the names of who verified them and when the next anchor is due.
 
 import { ANCHOR_EVERY_MS } from '../../store/postgres/verify/anchor.ts';
 import type { VerificationRun } from '../../store/postgres/verify/runs.ts';

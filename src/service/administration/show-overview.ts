@@ -1,5 +1,6 @@
-// What operators see first: what waits for them, how the newest orders ended, and how the service stands.
-// It costs what waits, however large the books are. What waits is counted and not proved: no money is told.
+// Reads what operators see first: what waits for them, how the newest orders ended, and how the service
+// stands. It costs what waits, however large the books are. What waits is counted and not proved: no money
+// is told.
 
 import type { OrderStatus } from '../../core/order/order.ts';
 import type { WaitingCounts } from '../../store/operator-lists.ts';

@@ -1,5 +1,5 @@
-// What an operator wants to know first: whether the service answers, what the books hold, and what waits
-// for a decision.
+// Reads what an operator wants to know first: whether the service answers, what the books hold, and what
+// waits for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Placement } from '../../store/postgres/machines/placement.ts';

@@ -1,5 +1,5 @@
-// What all users together recorded in a month, and what must be zero of it: whatever one user paid or sent,
-// another received. Users are added up in portions, so that each answer takes about as long.
+// Adds up what all users together recorded in a month, and what must be zero of it: whatever one user paid
+// or sent, another received. Users are added up in portions, so that each answer takes about as long.
 
 import { type KindTally, readTallies } from '../../core/ledger/tally.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';

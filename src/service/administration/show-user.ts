@@ -1,5 +1,5 @@
-// What an operator sees of a user: standing, factors, wallets, merchants, keys, how many sessions are open.
-// No secret and no digest is among what is shown of it.
+// Reads what an operator sees of a user: standing, factors, wallets, merchants, keys, how many sessions are
+// open. No secret and no digest is among what is shown of it.
 
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { recoveryCodesLeft } from '../../core/proofs/recovery-codes.ts';

@@ -1,4 +1,5 @@
-// What a user is usually recharged with, and from where on somebody is asked once more.
+// Checks what a user is usually recharged with, and from which amount on the recharge is asked about once
+// more.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a user is usually recharged with, and from which amount on whoever types a recharge is asked once
-// more: one digit too many is ten times as much.
+// Reckons what a user is usually recharged with, and from which amount on whoever types a recharge is asked
+// once more: one digit too many is ten times as much.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { type Fen, fen } from '../../core/money.ts';

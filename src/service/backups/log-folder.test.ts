@@ -1,4 +1,4 @@
-// Which copy of the files a moment is recovered from, whatever clocks said and whatever was damaged.
+// Checks which copy of the files a moment is recovered from, whatever clocks said and whatever was damaged.
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

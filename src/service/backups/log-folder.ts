@@ -1,5 +1,5 @@
-// What lies in the folder of a log: a folder for each copy of the files, with what is known of it, and the
-// log.
+// Names and reads what lies in the folder of a log: a folder for each copy of the files, with what is known
+// of it, and the log.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// When the log of the embedded PostgreSQL was last copied: the time of a file beside it, because a note in
-// the database would itself be something new in the log. The file says to which folder.
+// Reads when the log of the embedded PostgreSQL was last copied: the time of a file beside it, because a
+// note in the database would itself be something new in the log. The file says to which folder.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// When a backup is due: at its turn, sooner after a failure, and never put off by a clock that was wrong.
+// Checks when a backup is due: at its turn, sooner after a failure, and never put off by a clock that was
+// wrong.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

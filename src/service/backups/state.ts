@@ -1,5 +1,5 @@
-// What is known of the backups that the service makes: one value in the database, so that every node says
-// the same. Only who holds the lock of backups writes it.
+// Keeps what is known of the backups that the service makes: one value in the database, so that every node
+// says the same. Only who holds the lock of backups writes it.
 
 import { z } from 'zod';
 import type { BackupFigures } from '../../runtime/metrics/backup-metrics.ts';

@@ -1,5 +1,5 @@
-// What the bank answers to a file of payouts: each withdrawal that it has paid is paid out, and each that it
-// never will be comes back, by the commands that operators give for one.
+// Enters what the bank answers to a file of payouts: each withdrawal that it has paid is paid out, and each
+// that it never will be comes back, by the commands that operators give for one.
 
 import { invalid, type Refusal } from '../../core/refusal.ts';
 import { stateOf, type Withdrawal, type WithdrawalState } from '../../core/wallet/withdrawal.ts';

@@ -1,5 +1,5 @@
-// Which column of a bank's file is which. It is chosen once for each account, and once for the answers to
-// files of payouts.
+// Keeps which column of a bank's file is which. It is chosen once for each account, and once for the
+// answers to files of payouts.
 
 import type { BankColumns } from '../../core/bank/statement.ts';
 import { invalid } from '../../core/refusal.ts';

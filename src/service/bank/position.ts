@@ -1,5 +1,5 @@
-// What the service owes when a day ends: what wallets hold, what it kept as fees, and what has left wallets
-// and not yet the bank. All of it follows from the books, whenever it is asked for.
+// Reckons what the service owes when a day ends: what wallets hold, what it kept as fees, and what has left
+// wallets and not yet the bank. All of it follows from the books, whenever it is asked for.
 
 import { RECORD_KINDS } from '../../core/ledger/record-kind.ts';
 import { readTallies } from '../../core/ledger/tally.ts';

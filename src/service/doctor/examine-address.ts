@@ -1,5 +1,5 @@
-// What `tael doctor` says of the way in: whether the public URL leads to this database, its
-// certificate, and the proxies in front.
+// Examines the way in for `tael doctor`: whether the public URL leads to this database, its certificate,
+// and the proxies in front.
 
 import { connect } from 'node:tls';
 import { type Config, isLoopback } from '../../settings/config.ts';

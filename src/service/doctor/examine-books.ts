@@ -1,5 +1,5 @@
-// What `tael doctor` says of what the books need: the master key, the clock, callbacks, keys, anchors and
-// verification.
+// Examines what the books need for `tael doctor`: the master key, the clock, callbacks, keys, anchors,
+// verification and backups.
 
 import type { Config } from '../../settings/config.ts';
 import type { UnusedKey } from '../../store/postgres/reads/key-uses.ts';

@@ -1,4 +1,4 @@
-// What `tael doctor` says of PostgreSQL and of the disk below it.
+// Examines PostgreSQL and the disk below it for `tael doctor`.
 
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../settings/config.ts';

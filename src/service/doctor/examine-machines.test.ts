@@ -1,4 +1,4 @@
-// What `tael doctor` says about the cells of books on several machines.
+// Checks what `tael doctor` says about the cells of books on several machines.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What `tael doctor` says of the mail server, where there is one: whether it lets us in, and what waits.
+// Examines the mail server for `tael doctor`, where there is one: whether it lets us in, and what waits.
 
 import { examineServer } from '../../outbound/smtp.ts';
 import type { OpenService } from '../open-service.ts';

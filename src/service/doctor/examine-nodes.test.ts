@@ -1,4 +1,5 @@
-// What is said of nodes: where one can be asked from this machine, and that two releases are an upgrade.
+// Checks what is said of nodes: where one can be asked from this machine, and that two releases are an
+// upgrade.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

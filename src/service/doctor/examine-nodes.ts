@@ -1,4 +1,4 @@
-// What `tael doctor` says of the nodes that run on this database, each where it listens itself: the public
+// Examines for `tael doctor` the nodes that run on this database, each where it listens itself: the public
 // URL leads to one of them only.
 
 import { isLoopback } from '../../settings/config.ts';

@@ -1,4 +1,4 @@
-// What `tael doctor` says of the platform's own channel for notices, where there is one: whether it takes
+// Examines the platform's own channel for notices for `tael doctor`, where there is one: whether it takes
 // them.
 
 import type { OpenService } from '../open-service.ts';

@@ -1,4 +1,4 @@
-// What `tael doctor` says of the sign-in provider, where there is one: whether it answers, and as the
+// Examines the sign-in provider for `tael doctor`, where there is one: whether it answers, and as the
 // issuer that the settings name.
 
 import { PROVIDER_RETURN_PATH } from '../provider-sign-in.ts';

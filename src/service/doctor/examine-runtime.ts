@@ -1,4 +1,4 @@
-// What `tael doctor` says of the programs that Tael runs on: whether they are those it is tested with.
+// Examines the programs that Tael runs on for `tael doctor`: whether they are those it is tested with.
 
 import packageJson from '../../../package.json' with { type: 'json' };
 import { type Config, isLoopback } from '../../settings/config.ts';

@@ -1,4 +1,4 @@
-// How the parameters of a collection order are read (specification, section 4.2).
+// Reads the parameters of a collection order (specification, section 4.2).
 
 import { type Fen, fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';

@@ -1,4 +1,4 @@
-// Which order is meant: by its number here, by the shop's own, or by both.
+// Reads which order is meant: by its number here, by the shop's own, or by both.
 
 import type { FieldProblem } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';

@@ -1,4 +1,4 @@
-// What each use case accepts, and which rule an invalid value breaks.
+// Checks what each use case accepts, and which rule an invalid value breaks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a shop calls an order, and what its program keeps with it.
+// Reads what a shop calls an order, and what its program keeps with it.
 
 import type { Metadata } from '../../core/order/order.ts';
 import { JsonNumber } from '../../wire/json-read.ts';

@@ -1,5 +1,5 @@
-// What one person is given of themselves in their export: records without secrets, digests or anybody else's
-// account. Operators are not named, as in the security log.
+// Writes what one person is given of themselves in their export: records without secrets, digests or
+// anybody else's account. Operators are not named, as in the security log.
 
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { fen } from '../../core/money.ts';

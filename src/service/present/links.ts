@@ -1,4 +1,5 @@
-// Where people pay an order (specification, section 2.4) and decide on a refund.
+// Makes the links where people pay an order (specification, section 2.4) and decide on requests for a
+// refund or a payment.
 
 export function payUrl(payBase: string, txNo: string): string {
   return `${payBase}/pay/${txNo}`;

@@ -1,4 +1,4 @@
-// What the probes of a process say.
+// Declares what the probes of a process say.
 
 import { z } from 'zod';
 import { REASON } from './health.ts';

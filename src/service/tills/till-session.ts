@@ -1,5 +1,5 @@
-// Who stands at a till: the owner of the merchant, or staff of one of its branches. Both come with the
-// same cookie. A session of staff is found here and nowhere else.
+// Finds who stands at a till: the owner of the merchant, or staff of one of its branches. Both come with
+// the same cookie. A session of staff is found here and nowhere else.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Branch } from '../../core/rows/shop.ts';
