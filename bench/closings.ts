@@ -1,4 +1,4 @@
-// What has to be closed after a run: processes, connections and databases, in reverse order of opening.
+// Closes what a run has opened: processes, connections and databases, in reverse order of opening.
 
 export type Closings = (() => Promise<void>)[];
 

@@ -1,5 +1,5 @@
-// What is measured: the rows of the table with their baselines and promises, the pages of the record
-// list, and the rows that are measured on a small ledger too.
+// Lists what is measured: the rows of the table with their baselines and promises, the pages of the record
+// list and of the list of orders, and the rows that are measured on a small ledger too.
 
 export interface Row {
   readonly title: string;

@@ -1,4 +1,4 @@
-// What an order that is paid leaves on the disk, and in the write-ahead log.
+// Measures what an order that is paid leaves on the disk, and in the write-ahead log.
 
 import type { Book } from './book.ts';
 import { pendingPayments, runAll } from './orders.ts';

@@ -1,5 +1,5 @@
-// What is packed for `npm install --global`: JavaScript that says the same as the source, and nothing
-// that only development needs.
+// Checks what is packed for `npm install --global`: JavaScript that says the same as the source, and
+// nothing that only development needs.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What the builds of the console, the documentation and the SDKs do alike: each makes a folder beside the one
-// that is served, if its sources have changed since, and puts it in its place whole.
+// Does what the builds of the console, the documentation and the SDKs do alike: each makes a folder beside
+// the one that is served, if its sources have changed since, and puts it in its place whole.
 
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// What the installation is made of, as CycloneDX: what npm says of the lock file, and the two programs that
-// come as packages, Node and PostgreSQL, under the names that lists of weaknesses know them by.
+// Lists what the installation is made of, as CycloneDX: what npm says of the lock file, and the two
+// programs that come as packages, Node and PostgreSQL, under the names that lists of weaknesses know them
+// by.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the clients of all languages read, by the files that hold it: the generated part of `sdk/`.
+// Generates a part of `sdk/`: what the clients in Python, Go, PHP and Java read, by the files that hold it.
 
 import { goRecords } from './sdk-records/go.ts';
 import { javaRecords } from './sdk-records/java.ts';

@@ -1,4 +1,5 @@
-// What the rows of callbacks work with and what they find: the parts of a delivery, and its figures.
+// Declares what the rows of callbacks work with and what they find: the parts of a delivery, and its
+// figures.
 
 import type { Book } from '../book.ts';
 import type { Child } from '../child.ts';

@@ -1,5 +1,5 @@
-// What is measured with Citus: payments within a cell and across two, on one worker and on all, beside
-// payments on plain PostgreSQL.
+// Lists what is measured with Citus: payments within a cell and across two, on one worker and on all,
+// beside payments on plain PostgreSQL.
 
 export interface CitusRow {
   readonly name: string;

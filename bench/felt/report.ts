@@ -1,4 +1,4 @@
-// What was felt, as figures and as text for a terminal.
+// Reports what those felt who called, as figures and as text for a terminal.
 
 import type { CheckedBooks } from '../check-books.ts';
 import { type Column, fixed, table, whole } from '../report/table.ts';

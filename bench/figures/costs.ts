@@ -1,4 +1,4 @@
-// What follows by calculation from what a run has measured: what an order costs, and how much that makes.
+// Calculates what follows from what a run has measured: what an order costs, and how much that makes.
 
 import type { RowName } from '../rows.ts';
 import { type Release, rowOfRelease } from './results.ts';

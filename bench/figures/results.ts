@@ -1,6 +1,7 @@
-// What the published figures are made from: a file of one run of the release, one of a run on Citus, which
-// needs servers of its own, one of deep pages on a larger machine, one of books of several ages, and those of
-// faults and of simulations. They are kept beside the code and say at which commit or when they were made.
+// Reads and writes what the published figures are made from: a file of one run of the release, one of a run
+// on Citus, which needs servers of its own, one of deep pages on a larger machine, one of books of several
+// ages, and those of faults and of simulations. They are kept beside the code and say at which commit or
+// when they were made.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

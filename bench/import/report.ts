@@ -1,4 +1,4 @@
-// What an import of users costs those who pay beside it, as figures and as text for a terminal.
+// Reports what an import of users costs those who pay beside it, as figures and as text for a terminal.
 
 import type { CheckedBooks } from '../check-books.ts';
 import { median } from '../report/median.ts';

@@ -1,4 +1,4 @@
-// What happens later, by the hour: refunds requested days after the payment.
+// Keeps what happens later, by the hour: refunds requested days after the payment.
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-// How long the disk below the data directory takes to make 8 KiB durable: the floor under every
+// Measures how long the disk below the data directory takes to make 8 KiB durable: the floor under every
 // commit. It overwrites an existing file, as PostgreSQL does with its log.
 
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the books take of the disk, table by table and index by index.
+// Measures what the books take of the disk, table by table and index by index.
 
 import type { Book } from '../book.ts';
 

@@ -1,4 +1,4 @@
-// What people and programs read, as they ask the store for it.
+// Lists what people and programs read, as they ask the store for it.
 
 import { DAY_MS } from '../../src/core/time.ts';
 import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';

@@ -1,4 +1,4 @@
-// What the books of each age cost, as text for a terminal: a column an age.
+// Writes what the books of each age cost, as text for a terminal: a column an age.
 
 import { type Column, fixed, table, whole } from '../report/table.ts';
 import type { Age } from './measure.ts';

@@ -1,5 +1,5 @@
-// How many pages a call of the store touches, whatever else the machine does: PostgreSQL writes the plan of
-// every statement into its log, with what it read, and the log is read before and after.
+// Counts the pages that a call of the store touches, whatever else the machine does. PostgreSQL writes the
+// plan of every statement into its log, with what it read; what a call adds to the log is read after it.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

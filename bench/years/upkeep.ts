@@ -1,4 +1,4 @@
-// What keeps the books in order, and how much of them it reads: vacuum, verification and backup.
+// Runs what keeps the books in order, and measures it: vacuum, verification and backup.
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

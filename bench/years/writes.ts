@@ -1,4 +1,5 @@
-// What a command alone in its batch touches: batches of several share what they have in common.
+// Measures what a command touches that is alone in its batch: batches of several share what they have in
+// common.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../src/core/decide.ts';

@@ -1,6 +1,6 @@
-// What Node and PostgreSQL need of an operating system, taken from Debian's packages of the release that this
-// machine has: the C libraries, a shell for initdb, and nothing that could be run with rights. apt checks
-// what it fetches, also for another kind of machine than this.
+// Unpacks what Node and PostgreSQL need of an operating system, from Debian's packages of the release that
+// this machine has: the C libraries, a shell for initdb, and nothing that could be run with rights. apt
+// checks what it fetches, also for another kind of machine than this.
 
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What the Debian package and the image have in common: /usr/lib/tael as npm installs the archive for a
-// machine, which need not be this one, and the command in /usr/bin.
+// Makes what the Debian package and the image have in common: /usr/lib/tael as npm installs the archive for
+// a machine, which need not be this one, and the command in /usr/bin.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// How names and comments are written in the languages.
+// Forms the names and comments of the generated records, in the same way for all languages.
 
 import type { Field, RecordType } from './records.ts';
 

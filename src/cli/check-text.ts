@@ -1,4 +1,4 @@
-// What tael check says of each finding. The page without a network has the same in fewer words.
+// Says in a sentence what `tael check` has found. The page without a network has the same in fewer words.
 
 import type { Finding, FindingCode } from '../crypto/proof/findings.ts';
 

@@ -1,5 +1,5 @@
-// What every command shares: the --json option, examples in its help, and a place to leave its exit
-// status.
+// Gives commands what all of them share: the --json option, examples in their help, and a place to leave
+// their exit status.
 
 import { styleText } from 'node:util';
 import type { Command } from 'commander';

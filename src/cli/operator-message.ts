@@ -1,4 +1,4 @@
-// What a refusal says to an operator. Most messages are those of the interface; some speak there to a
+// Tells an operator what was refused. Most messages are those of the interface; some speak there to a
 // merchant about a parameter, which an operator has not sent.
 
 import type { Refusal, RefusalCode } from '../core/refusal.ts';

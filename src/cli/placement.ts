@@ -1,4 +1,4 @@
-// Where the books lie, as fields and in words.
+// Says where the books lie, as fields and in words.
 
 import type { Placement } from '../store/postgres/machines/placement.ts';
 

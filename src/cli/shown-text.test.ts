@@ -1,4 +1,4 @@
-// What others wrote cannot steer the terminal it is shown on.
+// Checks that nothing others wrote can steer the terminal it is shown on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

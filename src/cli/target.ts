@@ -1,5 +1,5 @@
-// Where the operation of a command is carried out: in the books of this machine, where nobody has to prove
-// anything, or by a service elsewhere, for a person who has signed in there or with a key of theirs.
+// Carries out the operation of a command: in the books of this machine, where nobody has to prove anything,
+// or by a service elsewhere, for a person who has signed in there or with a key of theirs.
 
 import { assert } from '../core/assert.ts';
 import {

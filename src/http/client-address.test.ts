@@ -1,4 +1,4 @@
-// Which address counts as the client's, with and without trusted proxies.
+// Checks which address counts as the client's, with and without trusted proxies.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Where a request comes from, as its user sees it later: an address, and a device in words.
+// Reads where a request comes from, as its user sees it later: an address, and a device in words.
 
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../core/rows/user.ts';

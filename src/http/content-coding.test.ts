@@ -1,4 +1,4 @@
-// Which codings a client takes.
+// Checks which codings a client takes, and that the smallest of them is chosen.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

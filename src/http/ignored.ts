@@ -1,5 +1,5 @@
-// What a request said that nobody reads. It changes nothing, but whoever misspelt a field should notice: a
-// header of the answer names it, and so does the request log.
+// Notes what a request said that nobody reads. It changes nothing, but whoever misspelt a field should
+// notice: a header of the answer names it, and so does the request log.
 
 import type { FastifyRequest } from 'fastify';
 

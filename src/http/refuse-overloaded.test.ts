@@ -1,4 +1,4 @@
-// Who does not wait after a refusal gets the next one later.
+// Checks that whoever does not wait after a refusal gets the next one later.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What a route is: a method, a path, who may use it, what it does, and how it is described.
+// Declares what a route is: a method, a path, who may use it, what it does, and how it is described.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';

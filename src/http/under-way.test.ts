@@ -1,4 +1,5 @@
-// How many requests are taken on at once: a fixed number always, and more for a service that is fast.
+// Checks how many requests are taken on at once: a fixed number always, and more for a service that is
+// fast.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

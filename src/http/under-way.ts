@@ -1,6 +1,6 @@
-// How many requests are under way, and whether there is room for another. Beyond its capacity a service
-// that takes everything on answers everything late; this one refuses at once what it could not answer in
-// time. By Little's law what is under way divided by what ends per second is how long each takes.
+// Counts the requests that are under way, and says whether there is room for another. Beyond its capacity a
+// service that takes everything on answers everything late; this one refuses at once what it could not
+// answer in time. By Little's law what is under way divided by what ends per second is how long each takes.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from './route.ts';

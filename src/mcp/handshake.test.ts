@@ -1,4 +1,4 @@
-// What a client learns before it calls a tool.
+// Checks the list of tools that a client gets before it calls one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,6 @@
-// What a client learns before it calls a tool: the name and the protocol versions of this server, and
-// its tools. It is the same for every client, so it is written once, at start.
+// Writes what a client learns before it calls a tool: the name and the protocol versions of this server,
+// and its tools. It differs between clients only in the protocol version of their handshake, so all else is
+// written once, at start.
 
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Effect } from '../interface/tool-words.ts';

@@ -1,5 +1,5 @@
-// What a tool is: what agents read about it, the scope it needs, and what it does. A tool shares its use
-// case, its parameters and its record with the endpoint that does the same.
+// Declares what a tool is: what agents read about it, the scope it needs, and what it does. A tool shares
+// its use case, its parameters and its record with the endpoint that does the same.
 
 import { z } from 'zod';
 import type { Scope } from '../core/rows/key.ts';

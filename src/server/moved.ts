@@ -1,4 +1,5 @@
-// Where an address is found that was below `/console/api` or `/operator/v1` before there was one interface.
+// Finds what replaced an address below `/console/api` or `/operator/v1`, or `/operator/openapi.json`, when
+// the interfaces became one.
 
 import { BASE } from '../http/route.ts';
 

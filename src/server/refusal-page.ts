@@ -1,5 +1,5 @@
-// What people see where a program would get the envelope: an address that leads nowhere, or one that
-// cannot be answered now. What programs call stays with the envelope, whoever opens it.
+// Shows people a page where a program would get the envelope: at an address that leads nowhere, or at one
+// that cannot be answered now. What programs call stays with the envelope, whoever opens it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';

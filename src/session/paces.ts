@@ -1,5 +1,5 @@
-// How fast each of many subjects goes, in memory. Whoever rests may spend a minute's worth at once, and
-// goes on at the rate (the generic cell rate algorithm, one number for each). The longest unseen are
+// Limits how fast each of many subjects goes, in memory. Whoever rests may spend a minute's worth at once,
+// and goes on at the rate (the generic cell rate algorithm, one number for each). The longest unseen are
 // forgotten, so whoever comes under many names takes no more room.
 
 const MINUTE_MS = 60_000;

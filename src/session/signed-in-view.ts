@@ -1,4 +1,4 @@
-// What a browser learns about the user it has just signed in.
+// Tells a browser about the user it has just signed in, and describes that for OpenAPI.
 
 import { z } from 'zod';
 import { type Data, dataOf } from '../http/openapi/description.ts';

@@ -1,6 +1,6 @@
-// How fast people may ask for pages and send forms: each session by itself, and everybody without one
-// by their network and site. It keeps one visitor from taking the service from others, and is counted in this
-// process alone.
+// Limits how fast people may ask for pages and send forms: each session by itself, and everybody without
+// one by their network and site. It keeps one visitor from taking the service from others, and is counted
+// in this process alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';

@@ -1,5 +1,5 @@
-// What is set, and where: in the environment, or in the file of settings. The environment counts before the
-// file, also with nothing: that takes away what the file says.
+// Reads what is set, and where: in the environment, or in the file of settings. The environment counts
+// before the file, also with nothing: that takes away what the file says.
 
 import { readSettingsFile, type SettingLine, whyShared } from '../../bin/settings-file.mjs';
 import { goneSettings, mistypedSettings, whyUnknown } from './mistyped.ts';

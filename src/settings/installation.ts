@@ -1,4 +1,5 @@
-// Where the service runs: its address, its data, and what it may take of the machine.
+// Declares the settings that say where the service runs: its address and name, its data and master key, and
+// what it may take of the machine.
 
 import { byteSizeOrZero, byteSizeText, MEGABYTE, memorySize } from '../wire/byte-size.ts';
 import { postgresUrl, webUrl } from '../wire/setting-urls.ts';

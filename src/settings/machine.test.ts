@@ -1,4 +1,4 @@
-// How many processes serve unless it is set.
+// Checks how many processes serve unless it is set.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

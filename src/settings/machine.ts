@@ -1,4 +1,5 @@
-// What this machine, or the container around this process, offers.
+// Reads what this machine, or the container around this process, offers, and decides how many processes
+// that carries.
 
 import { availableParallelism, totalmem } from 'node:os';
 

@@ -1,4 +1,5 @@
-// Whose turn it is to claim: each queue once before any comes again, and none waits for one that is slow.
+// Checks whose turn it is to claim: each queue once before any comes again, and none waits for one that is
+// slow.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Whose turn it is to claim. Queues that may have something due wait in line; some claim at a time, and each
-// once before any comes again. One that is slow or away holds no place but its own.
+// Lets queues claim in turn. Queues that may have something due wait in line; some claim at a time, and
+// each once before any comes again. One that is slow or away holds no place but its own.
 
 export interface ClaimTurns {
   /** Something may be due in these queues; left out: in all. */

@@ -1,4 +1,4 @@
-// What the delivery worker is made of and limited by.
+// Declares what the delivery worker is made of and limited by.
 
 import type { Facts } from '../core/announcement.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';

@@ -1,4 +1,5 @@
-// Who asks: by the five headers, with nonce and rate in the database, or by the cookie of a session.
+// Authenticates whoever asks: by the five headers, with nonce and rate in the database, or by the cookie of
+// a session.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';

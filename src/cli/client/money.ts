@@ -1,5 +1,5 @@
-// What the SDK reads of the interface, as the other commands print it: its amounts, which are exact decimal
-// texts there, are fen, so that JSON has them as numbers with two decimals.
+// Converts the amounts that the SDK reads of the interface, which are exact decimal texts, to fen, as the
+// other commands print them, so that JSON has them as numbers with two decimals.
 
 import { fenOf } from '../../../sdk/typescript/src/amount.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';

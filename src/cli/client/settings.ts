@@ -1,5 +1,5 @@
-// Which service a command talks to, and with which key: a profile that is named, or else TAEL_URL, TAEL_KEY
-// and TAEL_SECRET, or else the profile that is the default.
+// Finds out which service a command talks to, and with which key: a profile that is named, or else
+// TAEL_URL, TAEL_KEY and TAEL_SECRET, or else the profile that is the default.
 
 import type { Command } from 'commander';
 import {

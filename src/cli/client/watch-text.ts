@@ -1,4 +1,4 @@
-// What `tael collect --watch` and `tael order watch` say of an order.
+// Says of an order what `tael collect --watch` and `tael order watch` print.
 
 import type { Order } from '../../../sdk/typescript/src/interface.ts';
 import { mark } from '../mark.ts';

@@ -1,5 +1,5 @@
-// Where in a command line the cursor can be, and what can stand there: read from the program itself, so
-// that completion knows every command and option there is.
+// Lists where in a command line the cursor can be, and what can stand there. It reads that from the program
+// itself, so completion knows every command and option there is.
 
 import type { Argument, Command, Option } from 'commander';
 

@@ -1,5 +1,5 @@
-// What a reload cannot change: the process that starts the others keeps its address, its books and the
-// number of them.
+// Reads the settings again for a reload, and refuses what a reload cannot change: the process that starts
+// the others keeps its address, its books and the number of them.
 
 import { ConfigError } from '../../settings/config.ts';
 import { SERVICE_SETTINGS, type Values } from '../../settings/settings.ts';

@@ -1,5 +1,5 @@
-// What tael serve --demo says: a few lines on the terminal, and a file with every credential and with
-// requests to paste into a shell.
+// Writes what `tael serve --demo` says: a few lines on the terminal, and a file with every credential and
+// with requests to paste into a shell.
 
 import { yuanText } from '../../core/money.ts';
 import { DEMO_ORDER } from '../../service/demo.ts';

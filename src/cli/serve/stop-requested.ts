@@ -1,5 +1,5 @@
-// What a process is told from outside: to stop, by a signal or by the end of its primary process, and to
-// replace its workers.
+// Listens for what a process is told from outside: to stop, by a signal or by the end of its primary
+// process, and to replace its workers.
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 

@@ -1,4 +1,4 @@
-// How many processes PostgreSQL has connections for.
+// Checks how many processes PostgreSQL has connections for.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

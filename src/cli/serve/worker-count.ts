@@ -1,4 +1,4 @@
-// How many processes serve: what is set, or what the machine and PostgreSQL have room for.
+// Decides how many processes serve: what is set, or what the machine and PostgreSQL have room for.
 
 import type { OpenService } from '../../service/open-service.ts';
 import { machineHere, usualWorkers } from '../../settings/machine.ts';

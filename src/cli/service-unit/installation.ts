@@ -1,4 +1,4 @@
-// What `tael service install` does, as a list that can be shown before it is done.
+// Lists what `tael service install` does, so that it can be shown before it is done.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// How an endpoint is described in the OpenAPI document, apart from what follows from its route.
+// Declares how an endpoint is described in the OpenAPI document, apart from what follows from its route.
 
 import type { z } from 'zod';
 import type { RefusalCode } from '../../core/refusal.ts';

@@ -1,5 +1,5 @@
-// What the bridge needs to know about a message of its host: the ids to answer, whether to sign it, and
-// what its headers have to repeat. The message itself is forwarded unchanged.
+// Reads what the bridge needs to know about a message of its host: the ids to answer, whether to sign it,
+// and what its headers have to repeat. The message itself is forwarded unchanged.
 
 export interface HostMessage {
   readonly text: string;

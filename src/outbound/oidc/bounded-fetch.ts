@@ -1,4 +1,5 @@
-// How the provider is asked: its answers are small, and one that does not end fills no memory.
+// Asks the provider, and reads no more than a limit: its answers are small, and one that does not end fills
+// no memory.
 
 import type { CustomFetchOptions } from 'openid-client';
 

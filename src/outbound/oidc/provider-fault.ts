@@ -1,5 +1,6 @@
-// What it means for the person who signs in when the provider, or what came back from it, is not as it
-// should be; and why, for the log. A reason holds no code, no token and nothing that a browser sent.
+// Decides what it means for the person who signs in when the provider, or what came back from it, is not as
+// it should be; and says why, for the log. A reason holds no code, no token and nothing that a browser
+// sent.
 
 import {
   AuthorizationResponseError,

@@ -1,4 +1,4 @@
-// What only the cashier page says, in both languages.
+// Holds what only the cashier page says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { Language } from '../../wire/language.ts';

@@ -1,4 +1,4 @@
-// What cashiers do on the page: show the QR code, pass on the payment link, cancel the order, and
+// Renders what cashiers do on the page: show the QR code, pass on the payment link, cancel the order, and
 // create the next one.
 
 import { yuanText } from '../../core/money.ts';

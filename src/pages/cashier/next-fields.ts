@@ -1,4 +1,4 @@
-// What cashiers fill in for the next order: an amount as people type it, and optionally a title.
+// Reads what cashiers fill in for the next order: an amount as people type it, and optionally a title.
 
 import type { Answer } from '../../service/answer.ts';
 import type { NextCollection } from '../../service/collect-again.ts';

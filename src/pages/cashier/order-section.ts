@@ -1,4 +1,4 @@
-// What the cashier page says about its order: who is paid, its outcome, and its facts.
+// Renders what the cashier page says about its order: who is paid, its outcome, and its facts.
 
 import { defaultTitle } from '../../core/order/create-collection.ts';
 import type { OrderStatus } from '../../core/order/order.ts';

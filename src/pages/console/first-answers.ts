@@ -1,4 +1,4 @@
-// What the first screen of the console asks for, answered beforehand: by the routes of this very server, with
+// Answers beforehand what the first screen of the console asks for: by the routes of this very server, with
 // the cookie that its reader brought, so that nothing is answered here that they would not be answered.
 
 import { setTimeout as pause } from 'node:timers/promises';

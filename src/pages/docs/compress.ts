@@ -1,4 +1,4 @@
-// What is the same for all readers is compressed once in each coding that somebody asks for, as small as it
+// Compresses what is the same for all readers, once in each coding that somebody asks for, as small as it
 // gets. That takes up to a second, so it is done beside the work of this process.
 
 import { promisify } from 'node:util';

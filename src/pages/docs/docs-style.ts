@@ -1,4 +1,4 @@
-// What the documentation has of its own beside the style of all pages: columns, code, tabs, tables.
+// Styles what the documentation has of its own, beside the style of all pages: columns, code, tabs, tables.
 
 export const DOCS_STYLE = `
 :root {

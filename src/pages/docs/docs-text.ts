@@ -1,4 +1,4 @@
-// What the frame of the documentation says, in both languages.
+// Holds what the frame of the documentation says, in both languages.
 
 import type { Language } from '../../wire/language.ts';
 

@@ -1,4 +1,4 @@
-// What the front door says, in both languages.
+// Holds what the front door says, in both languages.
 
 import type { Language } from '../../wire/language.ts';
 import type { Passage } from '../kit/text.ts';

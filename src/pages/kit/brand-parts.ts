@@ -1,4 +1,4 @@
-// What a page shows of its operator beside the name: the logo, links, how to top up a wallet, and a
+// Renders what a page shows of its operator beside the name: the logo, links, how to top up a wallet, and a
 // colour. Without settings there is none of it, and the style sheet is the plain one.
 
 import { type Fen, yuanText } from '../../core/money.ts';

@@ -1,4 +1,5 @@
-// What people are shown while no money may leave their account: until when, and what was replaced.
+// Renders what people are shown while no money may leave their account: until when, and what was replaced.
+// A warning says so before they replace their payment password.
 
 import type { CoolingOff } from '../../core/ledger/wallet.ts';
 import { renderStatusMessage } from './components.ts';

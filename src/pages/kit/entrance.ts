@@ -1,4 +1,4 @@
-// How people come in: the form to sign in and, where that is open, the one to sign up, folded below
+// Renders how people come in: the form to sign in and, where that is open, the one to sign up, folded below
 // it. A form to sign up that was just refused comes first and unfolded, with what is wrong in it.
 
 import type { SignUpMode } from '../../settings/config.ts';

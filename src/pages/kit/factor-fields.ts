@@ -1,6 +1,6 @@
-// What a form holds that asks for a payment password: its field, that of a one-time code, the line
-// kept for what was refused, and the keypad. The field keeps the phone's own keyboard, paste and
-// password managers; the script draws its digits as dots.
+// Renders what a form holds that asks for a payment password: its field, that of a one-time code, the line
+// kept for what was refused, and the keypad. The field keeps the phone's own keyboard, paste and password
+// managers; the script draws its digits as dots.
 
 import { SIX_DIGITS_PATTERN } from '../../core/proofs/six-digits.ts';
 import { renderLabel } from './components.ts';

@@ -1,4 +1,5 @@
-// What was refused of a form, and the words for it: which field, by its name on the page, and why.
+// Says what was refused of a form, and finds the words for it: which field, by its name on the page, and
+// why.
 
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import { fieldMessage } from '../../refusals/field-rules.ts';

@@ -1,4 +1,4 @@
-// What pages say, in English.
+// Holds what pages say, in English.
 
 import type { PageText } from './text.ts';
 

@@ -1,5 +1,5 @@
-// What pages say, in both languages: the kit, the pay page and the account page. Messages of
-// refusals are in their rows. Amounts and times are passed in as text.
+// Holds what pages say, in both languages: the kit, the pay page and the account page. Messages of refusals
+// are in their rows. Amounts and times are passed in as text.
 
 import type { ReplacedSecret } from '../../core/ledger/wallet.ts';
 import type { SpendingLimit, SpendingPeriod } from '../../core/rows/spending-limits.ts';

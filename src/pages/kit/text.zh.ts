@@ -1,4 +1,4 @@
-// What pages say, in Chinese.
+// Holds what pages say, in Chinese.
 
 import type { PageText } from './text.ts';
 

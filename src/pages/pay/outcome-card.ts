@@ -1,5 +1,5 @@
-// What the page shows of an order that can no longer be paid: its outcome and, for its two parties,
-// the receipt. Nobody else learns more.
+// Renders an order that can no longer be paid: its outcome and, for its two parties, the receipt. Nobody
+// else learns more.
 
 import { unreachable } from '../../core/assert.ts';
 import { addFen, type Fen, ZERO_FEN } from '../../core/money.ts';

@@ -1,4 +1,4 @@
-// How OpenAPI describes the pay page, paying and the QR code.
+// Describes the pay page, paying and the QR code for OpenAPI.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
 import { PAYMENT } from '../../interface/orders/payment.ts';

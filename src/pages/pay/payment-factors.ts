@@ -1,4 +1,4 @@
-// What payers submit to pay: their payment password, and a one-time code where one is needed.
+// Reads what payers submit to pay: their payment password, and a one-time code where one is needed.
 
 import type { Answer } from '../../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../../service/parameters/fields.ts';

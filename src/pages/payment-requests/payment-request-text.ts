@@ -1,4 +1,4 @@
-// What only the page of a payment request says, in both languages.
+// Holds what only the page of a payment request says, in both languages.
 
 import type { MandateLimit } from '../../core/rows/mandate.ts';
 import type { Language } from '../../wire/language.ts';

@@ -1,4 +1,4 @@
-// How OpenAPI describes the pages on which payers decide payments that their programs ask for.
+// Describes for OpenAPI the pages on which payers decide payments that their programs ask for.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
 import { DECIDED_PAYMENT, PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';

@@ -1,4 +1,4 @@
-// How OpenAPI describes the pages on which owners decide refunds that tools requested.
+// Describes for OpenAPI the pages on which owners decide refunds that tools requested.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
 import { recordData } from '../../interface/record.ts';

@@ -1,4 +1,4 @@
-// What only the page of a refund request says, in both languages.
+// Holds what only the page of a refund request says, in both languages.
 
 import type { Language } from '../../wire/language.ts';
 import type { ApprovalText } from '../kit/approval/approval-text.ts';

@@ -1,5 +1,5 @@
-// Which operation can return which refusals: those that it lists itself, and those that a trait of its route
-// makes possible, as the row of each says.
+// Finds the refusals that an operation can return: those that it lists itself, and those that a trait of
+// its route makes possible, as the row of each says.
 
 import { STATUS_CODES } from 'node:http';
 import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';

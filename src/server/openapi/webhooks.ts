@@ -1,5 +1,5 @@
-// What the service sends by itself: payments to the notify_url of their orders, everything else to the
-// receivers that owners register. Verified as docs/api/webhooks.md says.
+// Describes what the service sends by itself: payments to the notify_url of their orders, everything else
+// to the receivers that owners register. It is verified as docs/api/webhooks.md says.
 
 import { z } from 'zod';
 import { ANNOUNCED_TYPES } from '../../core/rows/receiver.ts';

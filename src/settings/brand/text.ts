@@ -1,4 +1,4 @@
-// What an operator writes for all to see: names and texts, which are plain text and escaped like
+// Checks what an operator writes for all to see: names and texts, which are plain text and escaped like
 // anybody's, and links to a site, a mail address or a telephone.
 
 import { invisibleFault } from '../../wire/invisible-text.ts';

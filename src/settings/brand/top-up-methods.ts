@@ -1,5 +1,5 @@
-// How people pay money in: what the operator tells them of each way. A file in JSON, with pictures beside
-// it, read once at start.
+// Reads how people pay money in: what the operator tells them of each way. It is a file in JSON, with
+// pictures beside it, and is read once at start.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// What the script of the cashier page says by itself. The page carries these texts in its language;
-// `{}` stands for a value.
+// Declares what the script of the cashier page says by itself. The page carries these texts in its
+// language; `{}` stands for a value.
 
 export interface TillWords {
   readonly left: string;

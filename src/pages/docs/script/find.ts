@@ -1,7 +1,7 @@
-// What the search finds. A section gets points for each word that was typed: most for one in its heading,
-// or in what readers call it otherwise, fewer for one in the title of its page, and fewest for one in its
-// text. A heading that is what was typed gets some more, and pages about how it is made get half of all.
-// Every word has to be somewhere on the page.
+// Finds what readers search for. A section gets points for each word that was typed: most for one in its
+// heading, or in what readers call it otherwise, fewer for one in the title of its page, and fewest for one
+// in its text. A heading that is what was typed gets some more, and pages about how it is made get half of
+// all. Every word has to be somewhere on the page.
 
 /** Address, anchor, title of the page, heading, text, other words for the heading, weight of the page. */
 export type Entry = readonly [string, string, string, string, string, string, number];

@@ -1,4 +1,4 @@
-// What pages say on which people approve or decline what a program asks for.
+// Declares what pages say on which people approve or decline what a program asks for.
 
 import type { RefusalCode } from '../../../core/refusal.ts';
 import type { ScriptWords } from '../script/words.ts';

@@ -1,4 +1,4 @@
-// What people submit to decide on a request: approve, with their factors, or decline.
+// Reads what people submit to decide on a request: approve, with their factors, or decline.
 
 import type { FieldProblem } from '../../../core/refusal.ts';
 import type { Answer } from '../../../service/answer.ts';

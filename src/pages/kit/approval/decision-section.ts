@@ -1,5 +1,5 @@
-// How people decide on what a program asks for: the form that approves, the button that declines, and what
-// blocks an approval, if anything does.
+// Renders how people decide on what a program asks for: the form that approves, the button that declines,
+// and what blocks an approval, if anything does.
 
 import type { Refusal } from '../../../core/refusal.ts';
 import { messageOf } from '../../../refusals/refusals.ts';

@@ -1,4 +1,4 @@
-// Which request an address names.
+// Reads from an address which request it names.
 
 import type { FastifyRequest } from 'fastify';
 

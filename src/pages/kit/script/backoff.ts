@@ -1,4 +1,4 @@
-// How long to wait before the next poll: two seconds at first, half a minute at last.
+// Decides how long to wait before the next poll: two seconds at first, half a minute at last.
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 30_000;

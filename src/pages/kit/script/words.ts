@@ -1,4 +1,4 @@
-// What the script of the pay page says by itself. The page carries these texts in its language;
+// Declares what the script of the pay page says by itself. The page carries these texts in its language;
 // `{}` stands for a value.
 
 export interface ScriptWords {
