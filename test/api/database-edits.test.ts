@@ -1,5 +1,5 @@
-// What somebody does who can write to the database and nothing else, and then asks over HTTP for what they
-// made of it: what is answered, that no money moves, and which rule of `tael verify` names the row.
+// Edits the database as somebody who can write to it and nothing else, and then asks over HTTP for what
+// they made of it: what is answered, that no money moves, and which rule of `tael verify` names the row.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What all answers have in common: the media type, the request id, the language of the message and
+// Tests what all answers have in common: the media type, the request id, the language of the message and
 // the link to its page.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,5 @@
-// What payers allow, as they meet it on pages: a small payment with one tap, and what a program asks for.
+// Tests what payers allow, as they meet it on pages: a small payment with one tap, and what a program asks
+// for.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';

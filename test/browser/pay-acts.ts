@@ -1,4 +1,4 @@
-// What people do on the pages, as they do it: by tapping what they read.
+// Does what people do on the pages, as they do it: by tapping what they read.
 
 import type { Locator, Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// What is looked at on any screen: that it fits, and its picture for whoever wants to see it.
+// Looks at a screen: that it fits, and takes its picture for whoever wants to see it.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

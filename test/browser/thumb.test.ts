@@ -1,5 +1,5 @@
-// Where things are while somebody types a payment password on a phone: the keypad at the bottom, all of
-// it on the screen however small that is, and where it was before whatever happens above it.
+// Tests where things are while somebody types a payment password on a phone: the keypad is at the bottom,
+// all of it on the screen however small that is, and where it was before whatever happens above it.
 
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';

@@ -1,4 +1,4 @@
-// What a page costs to load, as a browser counts it on the wire.
+// Measures what a page costs to load, as a browser counts it on the wire.
 
 import type { BrowserContext } from 'playwright-core';
 

@@ -1,4 +1,5 @@
-// What an admission reads with plans that were made for empty tables: they are kept while the tables grow.
+// Checks what an admission reads with plans that were made for empty tables: they are kept while the tables
+// grow.
 
 import assert from 'node:assert/strict';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// What callback tests start from: payments that owe a callback, claims, and attempts.
+// Makes what callback tests start from: payments that owe a callback, claims, and attempts.
 
 import type { Facts } from '../../src/core/announcement.ts';
 import type { CreateCollection } from '../../src/core/order/create-collection.ts';

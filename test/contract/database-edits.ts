@@ -1,4 +1,4 @@
-// What somebody can do who writes to the database as its superuser, one edit at a time. The table in
+// Lists what somebody can do who writes to the database as its superuser, one edit at a time. The table in
 // docs/ledger-edits.md has this list with what `tael verify` said of each.
 
 import type pg from 'pg';

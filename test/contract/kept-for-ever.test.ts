@@ -1,5 +1,5 @@
-// What the books are made of never leaves them, and nothing is in them twice, however far apart in time:
-// one table for all years holds numbers and records to that.
+// Tests that what the books are made of never leaves them, and that nothing is in them twice, however far
+// apart in time: one table for all years holds numbers and records to that.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

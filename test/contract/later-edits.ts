@@ -1,5 +1,5 @@
-// What may be there besides the schema that ships, and what somebody changes who also says that a newer
-// version has brought the schema.
+// Lists what may be there besides the schema that ships, and what somebody changes who also says that a
+// newer version has brought the schema.
 
 import { type CatalogueEdit, GONE } from './catalogue-edits.ts';
 

@@ -1,5 +1,5 @@
-// Who is in the books that contain one of everything, and the numbers of what they have there. A number tells
-// the bucket of whose row it names, where real ones do, so the books may lie in several cells.
+// Names who is in the books that contain one of everything, and the numbers of what they have there. A
+// number tells the bucket of whose row it names, where real ones do, so the books may lie in several cells.
 
 import { bucketOfUser } from '../../src/core/bucket.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';

@@ -1,4 +1,4 @@
-// How contract tests read an outcome.
+// Reads an outcome for contract tests.
 
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../src/core/outcome.ts';

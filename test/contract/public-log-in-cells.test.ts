@@ -1,4 +1,4 @@
-// What is said of the public log, over books in eight cells.
+// Tests the contract of the public log over books in eight cells.
 
 import { logContract } from './public-log.ts';
 

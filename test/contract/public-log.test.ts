@@ -1,4 +1,4 @@
-// What is said of the public log, over books in one cell.
+// Tests the contract of the public log over books in one cell.
 
 import { logContract } from './public-log.ts';
 

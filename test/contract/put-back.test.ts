@@ -1,6 +1,6 @@
-// What somebody gains who writes to the database beside the money path: they change a row, or put an older
-// one back with its old MAC, then try the door that reads it. Either nothing is done, or `tael verify` names
-// the row. Which tables there are is taken from the list of those that carry MACs.
+// Tests what somebody gains who writes to the database beside the money path: they change a row, or put an
+// older one back with its old MAC, then try the door that reads it. Either nothing is done, or
+// `tael verify` names the row. Which tables there are is taken from the list of those that carry MACs.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the service wrote into the page: where it is reached, how it is called, and how its reader
+// Reads what the service wrote into the page: where it is reached, how it is called, and how its reader
 // likes it.
 
 import type { Answer } from './homes.ts';

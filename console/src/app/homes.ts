@@ -1,5 +1,5 @@
-// Which first screen somebody has, and what a screen asks the service for before it can stand. The
-// service asks for the same as it writes the page, so that the first screen comes with it.
+// Decides which first screen a user has, and lists what a screen asks the service for before it can stand.
+// The service asks for the same as it writes the page, so that the first screen comes with it.
 
 import type { ReadPath } from '../api/client.ts';
 import type { Me } from '../api/interface.ts';

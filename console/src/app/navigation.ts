@@ -1,5 +1,5 @@
-// What stands in the navigation, in its order. Programs find the links by their names, so these do
-// not change. Whoever only pays has six entries; their first screen leads to the rest.
+// Lists what stands in the navigation, in its order. Programs find the links by their names, so these do
+// not change. Users who only pay have six entries; their first screen leads to the rest.
 
 import type { LinkProps } from '@tanstack/react-router';
 import type { Me, OperatorOverview } from '../api/interface.ts';

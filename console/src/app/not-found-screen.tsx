@@ -1,4 +1,4 @@
-// Where an address leads nowhere, or to what is for others only.
+// Says that an address leads nowhere, also where it leads to what is for others only.
 
 import { Stack, Text, Title } from '@mantine/core';
 import { APP_EN } from '../messages/en/app.ts';

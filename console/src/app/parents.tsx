@@ -1,5 +1,5 @@
-// What every route hangs from: the root, and below it the guard and the frame for people who have
-// signed in.
+// Makes the routes that every other hangs from: the root, and below it the guard and the frame for people
+// who have signed in.
 
 import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
 import { failureOf } from '../api/failure.ts';

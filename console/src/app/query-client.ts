@@ -1,5 +1,5 @@
-// What was read from the service, kept while it is shown. An answer that the session has ended
-// leads to the sign-in, and from there back to where it happened.
+// Keeps what was read from the service while it is shown. An answer that the session has ended leads to the
+// sign-in, and from there back to where it happened.
 
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../api/failure.ts';

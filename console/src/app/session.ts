@@ -1,4 +1,5 @@
-// Who has signed in. Signing in and out forgets whatever was read for somebody else.
+// Says who has signed in, and signs in and out. Signing in and out forgets whatever was read for somebody
+// else.
 
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { read, type WriteArguments, write } from '../api/client.ts';

@@ -1,4 +1,4 @@
-// How the console looks: the colours of the service's pages, or the operator's own. A choice of
+// Decides how the console looks: the colours of the service's pages, or the operator's own. A choice of
 // light or dark is kept in the cookie that the pages read too; without one the system decides.
 
 import {

@@ -1,4 +1,4 @@
-// What stands where a screen will be.
+// Shows that something loads, where a screen will be.
 
 import { Center, Loader } from '@mantine/core';
 

@@ -1,7 +1,7 @@
-// What the service puts into the page of the console: what the first screen asks for, answered, and a picture
-// of that screen, which stands until the app has come and drawn it. The service runs this as it writes the
-// page, so there is no browser here, and nothing of any package: React would bring a hundred into the process
-// that holds the keys.
+// Makes what the service puts into the page of the console: what the first screen asks for, answered, and a
+// picture of that screen, which stands until the app has come and drawn it. The service runs this as it
+// writes the page, so there is no browser here, and nothing of any package: React would bring a hundred
+// into the process that holds the keys.
 
 import type { Boot } from '../app/boot.ts';
 import { type Answer, frameReads, HOME_READS, homeAt, type Read } from '../app/homes.ts';

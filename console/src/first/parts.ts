@@ -1,4 +1,5 @@
-// What pictures of screens are made of. Links work before the app has come; what needs it has its place only.
+// Draws the parts that pictures of screens are made of. Links work before the app has come; what needs it
+// has its place only.
 
 import { ICON_PATHS, type IconName } from '../ui/icon-paths.ts';
 import { html, type Markup } from './markup.ts';

@@ -1,5 +1,5 @@
-// What the components set at run time, for the picture of the first screen: letters, and colours that
-// depend on the operator's.
+// Writes the styles that the components set at run time, for the picture of the first screen: letters, and
+// colours that depend on the operator's.
 
 import { type Accent, BLACK, DARK, FONT, mixed, shadesOf } from '../app/palette.ts';
 

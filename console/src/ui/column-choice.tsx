@@ -1,5 +1,5 @@
-// Which columns of a list are shown on a desk: remembered by this browser, for each list. Files have them
-// all.
+// Lets users choose which columns of a list are shown on a desk. This browser remembers it for each list.
+// Files have them all.
 
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';

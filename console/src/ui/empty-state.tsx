@@ -1,4 +1,4 @@
-// What stands where a list has nothing yet: why, and the one thing to do about it.
+// Says why a list has nothing yet, in its place, and the one thing to do about it.
 
 import { Stack, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What proves that it is really this person: the payment password for money out, the login
+// Asks for what proves that it is really this person: the payment password for money out, the login
 // password for what could open the way to it, and a one-time code where they use one.
 
 import { Alert, Anchor, Stack, TextInput } from '@mantine/core';

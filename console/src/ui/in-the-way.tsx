@@ -1,4 +1,5 @@
-// What stands in the way of closing an account, one line each; nothing for any other failure.
+// Lists what stands in the way of closing an account, one line each. It shows nothing for any other
+// failure.
 
 import { List } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-// What stands of a list in the address: its filters, and which page is shown. What cannot be one is left out.
+// Reads what stands of a list in the address: its filters, and which page is shown. What cannot be one is
+// left out.
 
 /** Null: it is none. */
 type Read<Value> = (given: unknown) => Value | null;

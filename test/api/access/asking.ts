@@ -1,4 +1,4 @@
-// How requests of the access matrix are made.
+// Builds the requests of the access matrix.
 
 import type { RowRequest } from './requests.ts';
 import type { Targets } from './targets.ts';

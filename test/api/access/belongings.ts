@@ -1,4 +1,4 @@
-// How the matrix tells that an answer holds what is the caller's own, all of it and nothing else: what the
+// Tells the matrix whether an answer holds what is the caller's own, all of it and nothing else: what the
 // answer names, and what the books say.
 
 import type { Answer } from '../../support/api-http.ts';

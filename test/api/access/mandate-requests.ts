@@ -1,4 +1,5 @@
-// How the access matrix asks for mandates, for payments under them, and for what payers are asked.
+// Lists the requests of the access matrix for mandates, for payments under them, and for what payers are
+// asked.
 
 import { at, writing } from './asking.ts';
 import type { RowRequest } from './requests.ts';

@@ -1,4 +1,4 @@
-// How each operation is asked for in the access matrix.
+// Lists for the access matrix how each operation is asked for.
 
 import type { RefusalCode } from '../../../src/core/refusal.ts';
 import type { AnyOperation } from '../../../src/interface/operation.ts';

@@ -1,4 +1,4 @@
-// What everybody hears of an operation, by its row in `rights.ts`.
+// Works out what everybody hears of an operation, from its row in `rights.ts`.
 
 import { OPERATIONS } from '../../../src/interface/operations.ts';
 import { parseTable } from '../../support/pipe-table.ts';

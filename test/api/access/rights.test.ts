@@ -1,4 +1,4 @@
-// What operations say about who may call them is held to a table that was written by hand: a word that is
+// Holds what operations say about who may call them to a table that was written by hand: a word that is
 // changed in one of the two places alone is noticed here.
 
 import assert from 'node:assert/strict';

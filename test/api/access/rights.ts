@@ -1,5 +1,5 @@
-// Who may call which operation, told a second time and by hand. `rights.test.ts` holds what operations say of
-// themselves to it, and the access matrix calls each as everybody.
+// Says who may call which operation, a second time and by hand. `rights.test.ts` holds what operations say
+// of themselves to it, and the access matrix calls each as everybody.
 
 /**
  * What each operation has to say of itself; a hyphen: nobody of that kind may, or nothing is needed. Then

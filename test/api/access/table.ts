@@ -1,6 +1,6 @@
-// Who may call what. Operations stand in `rights.ts`; every other address the service has stands in both
-// tables below, once for each thing that can be asked of it (in parentheses where there are several), and how
-// to ask it in `requests.ts`. A test calls every cell.
+// Says who may call what. Operations stand in `rights.ts`; every other address the service has stands in
+// both tables below, once for each thing that can be asked of it (in parentheses where there are several),
+// and how to ask it in `requests.ts`. A test calls every cell.
 
 import { parseTable } from '../../support/pipe-table.ts';
 import { OPERATION_PEOPLE, OPERATION_PROGRAMS } from './operations.ts';

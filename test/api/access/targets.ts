@@ -1,5 +1,5 @@
-// What the rows of the access matrix ask for: real things, each the owner's or of somebody who is nobody
-// special. What a row has used up is made again.
+// Makes what the rows of the access matrix ask for: real things, each the owner's or of somebody who is
+// nobody special. What a row has used up is made again.
 
 import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';

@@ -1,4 +1,4 @@
-// What operators hand out and read of everybody: invites, the audit trail, security events.
+// Tests what operators hand out and read of everybody: invites, the audit trail, security events.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// What a mandate does not allow, its payer is asked for: who sees it, who decides, what the program hears.
+// Tests how a payer is asked for what a mandate does not allow: who sees it, who decides, what the program
+// hears.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

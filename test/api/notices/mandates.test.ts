@@ -1,5 +1,5 @@
-// What payers are told of what they have allowed: the first payment, a limit that is nearly used, once, and
-// what a program asks for.
+// Tests what payers are told of what they have allowed: the first payment, a limit that is nearly used,
+// once, and what a program asks for.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,5 @@
-// What people are told: each kind of notice stands in the bell and comes by mail, once, and says no secret.
+// Tests what people are told: each kind of notice stands in the bell and comes by mail, once, and says no
+// secret.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

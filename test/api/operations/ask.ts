@@ -1,4 +1,5 @@
-// How the proofs of operations ask for one: as the access matrix does, with something else in its place.
+// Asks for an operation, for the proofs of all: as the access matrix does, with something else in its
+// place.
 
 import type { AnyOperation } from '../../../src/interface/operation.ts';
 import { type Answer, type Sending, send } from '../../support/api-http.ts';

@@ -1,5 +1,5 @@
-// How operations are made to refuse what follows from who may call them, how they are asked for and what
-// proves who asks: in one way for all of them.
+// Makes operations refuse what follows from who may call them, how they are asked for and what proves who
+// asks: in one way for all of them.
 
 import assert from 'node:assert/strict';
 import type { RefusalCode } from '../../../src/core/refusal.ts';

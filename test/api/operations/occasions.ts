@@ -1,4 +1,5 @@
-// What has happened to whatever an operation is asked for about, so that it refuses.
+// Brings about what operations then refuse for: accounts that are closed, orders that are refunded, events
+// that are kept no more, a verification that runs.
 
 import assert from 'node:assert/strict';
 import { EVENTS_KEPT_MS } from '../../../src/core/announcement.ts';

@@ -1,5 +1,5 @@
-// How operations are made to refuse for reasons of their own: one way for each code, and another one for an
-// operation where it takes that.
+// Makes operations refuse for reasons of their own: one way for each code, and another one for an operation
+// where it takes that.
 
 import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';

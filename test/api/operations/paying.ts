@@ -1,4 +1,5 @@
-// How payments under mandates, and what becomes of them, are made to refuse.
+// Makes operations refuse to pay under a mandate and to approve a payment request. It also makes mandates
+// that have ended, and requests that were declined.
 
 import assert from 'node:assert/strict';
 import { endMandate } from '../../../src/service/mandates.ts';

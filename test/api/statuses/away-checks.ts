@@ -1,4 +1,4 @@
-// What every endpoint answers while the database is away, and afterwards.
+// Checks what an endpoint answers while the database is away, and afterwards.
 
 import assert from 'node:assert/strict';
 import type { AwayTown } from '../../support/api-away.ts';

@@ -1,4 +1,4 @@
-// What every signed endpoint refuses about a body: its size and its media type.
+// Checks what every signed endpoint refuses about a body: its size and its media type.
 
 import assert from 'node:assert/strict';
 import { assertRefused } from '../../support/api-http.ts';

@@ -1,4 +1,5 @@
-// What only the program of a platform, or of a payer, may ask for is unavailable while the database is away.
+// Tests that what only the program of a platform, or of a payer, may ask for is unavailable while the
+// database is away.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What every signed endpoint refuses before it looks at its parameters: requests without proof, without
-// permission, or over the rate.
+// Checks what every signed endpoint refuses before it looks at its parameters: requests without proof,
+// without permission, or over the rate.
 
 import assert from 'node:assert/strict';
 import { assertRefused, newNonce, nowSeconds, type Sending } from '../../support/api-http.ts';

@@ -1,4 +1,4 @@
-// Which test covers which failure of which endpoint. A new endpoint adds its row here.
+// Says which test covers which failure of which endpoint. A new endpoint adds its row here.
 
 import type { Route } from '../../../src/http/route.ts';
 import { OPERATIONS } from '../../../src/interface/operations.ts';

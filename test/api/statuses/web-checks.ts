@@ -1,5 +1,5 @@
-// What the pages, and the endpoints that browsers call, refuse alike: bodies and guesses. The requests
-// are those of the access matrix.
+// Checks what the pages, and the endpoints that browsers call, refuse alike: bodies and guesses. The
+// requests are those of the access matrix.
 
 import assert from 'node:assert/strict';
 import { type Answer, assertRefused, type Sending, send } from '../../support/api-http.ts';

@@ -1,4 +1,4 @@
-// What people do at the till of lin's tea shop, over HTTP.
+// Does over HTTP what people do at the till of lin's tea shop.
 
 import type { Sending } from '../../support/api-http.ts';
 import type { ApiTown } from '../../support/api-town.ts';

@@ -1,5 +1,5 @@
-// What moved within the wallets of a user stands beside their records, as a line of its day and as no record:
-// with it, what a wallet had after its last line is what it has.
+// Tests that what moved within the wallets of a user stands beside their records, as a line of its day and
+// as no record: with it, what a wallet had after its last line is what it has.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

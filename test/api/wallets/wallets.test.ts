@@ -1,5 +1,5 @@
-// What people see of their own wallets: what is frozen and why, the last thirty days,
-// today's takings, what to do first, and the statement of a month.
+// Tests what people see of their own wallets: what is frozen and why, the last thirty days, today's
+// takings, what to do first, and the statement of a month.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What owners see of the safety of their account: money held back after a new payment password, what
+// Tests what owners see of the safety of their account: money held back after a new payment password, what
 // happened since they last looked, and the amount above which they pay with a code.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,6 @@
-// What operators see of everybody and hand out: an order refunded as it was previewed, an invite whose code
-// is shown once, the audit trail with its file, security events. The books are verified when the town closes.
+// Tests what operators see of everybody and hand out: an order refunded as it was previewed, an invite
+// whose code is shown once, the audit trail with its file, security events. The books are verified when the
+// town closes.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

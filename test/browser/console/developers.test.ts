@@ -1,4 +1,4 @@
-// What developers do in the browser: API keys, callbacks, and the signature doctor.
+// Tests what developers do in the browser: API keys, callbacks, and the signature doctor.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What an operator does when a customer quotes something: finds it with the keyboard alone, is led to where
-// it is seen, and reads what else happened to that customer.
+// Tests what an operator does when a customer quotes something: they find it with the keyboard alone, are
+// led to where it is seen, and read what else happened to that customer.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

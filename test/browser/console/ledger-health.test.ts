@@ -1,4 +1,4 @@
-// How the books stand, in the console of an operator: verified now, seen while it goes on, broken and
+// Tests how operators see the books stand in the console: verified now, seen while it goes on, broken and
 // whole again. Whether the books hold is checked once more when the town closes.
 
 import assert from 'node:assert/strict';

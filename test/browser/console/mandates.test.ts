@@ -1,4 +1,5 @@
-// Who may spend: payers allow it, see what was spent, decide what is asked, and end it.
+// Tests how payers decide who may spend: they allow it, see what was spent, decide what is asked, and end
+// it.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// What operators look after in the console: callbacks that have failed, and the settings in force.
+// Tests what operators look after in the console: callbacks that have failed, and the settings in force.
 
 import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';

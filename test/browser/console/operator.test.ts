@@ -1,4 +1,4 @@
-// What operators do in the console: find a user and recharge them, decide withdrawals, suspend
+// Tests what operators do in the console: find a user and recharge them, decide withdrawals, suspend
 // somebody who is out at once. The books are verified when the town closes.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// What a shop has sold, in the console: today as it comes in, other days beside it, and the numbers behind
-// the bars.
+// Tests how a shop sees in the console what it has sold: today as it comes in, other days beside it, and
+// the numbers behind the bars.
 
 import assert from 'node:assert/strict';
 import { DAY_MS, shanghaiDay } from '../../../src/core/time.ts';

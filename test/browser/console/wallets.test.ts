@@ -1,5 +1,5 @@
-// What people do with their own wallets in the console: they see what is frozen and why, find records,
-// send money and withdraw it. Whatever is pressed twice, lost or reloaded moves once.
+// Tests what people do with their own wallets in the console: they see what is frozen and why, find
+// records, send money and withdraw it. Whatever is pressed twice, lost or reloaded moves once.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What the frame of the console says, in English.
+// Holds the English texts of the frame of the console.
 
 export const APP_EN = {
   skip: 'Skip to content',

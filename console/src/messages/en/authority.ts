@@ -1,4 +1,5 @@
-// What operators see of everybody, and hand out, in English: invites, orders, audit trail, security events.
+// Holds the English texts of what operators see of everybody and hand out: invites, orders, audit trail,
+// security events.
 
 export const AUTHORITY_EN = {
   userHint: 'User number, login name or wallet ID',

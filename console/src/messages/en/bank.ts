@@ -1,4 +1,4 @@
-// What the screen that holds the books against the bank says to operators, in English.
+// Holds the English texts of the screen on which operators hold the books against the bank.
 
 export const BANK_EN = {
   detail:

@@ -1,4 +1,4 @@
-// What the screen of the callbacks says, in English.
+// Holds the English texts of the screen of the callbacks.
 
 export const CALLBACKS_EN = {
   detail: 'Payments are reported to the address in the order, other events to your receivers.',

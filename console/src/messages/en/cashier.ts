@@ -1,4 +1,4 @@
-// What the cashier says, in English.
+// Holds the English texts of the cashier.
 
 export const CASHIER_EN = {
   /** A button of several alike, by what it is about. */

@@ -1,4 +1,4 @@
-// What is said while no money may leave the account, in English.
+// Holds the English texts of the notice that no money may leave the account for now.
 
 export const COOLING_OFF_EN = {
   title: 'No money can leave your account yet',

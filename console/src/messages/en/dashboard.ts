@@ -1,4 +1,4 @@
-// What the dashboard of operators says, in English.
+// Holds the English texts of the dashboard of operators.
 
 export const DASHBOARD_EN = {
   detail: "Work waiting for you, today's volume and the state of the service.",

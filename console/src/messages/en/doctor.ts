@@ -1,4 +1,4 @@
-// What the signature doctor says, in English.
+// Holds the English texts of the signature doctor.
 
 export const DOCTOR_EN = {
   detail: 'Finds out why a signed request is refused.',

@@ -1,4 +1,4 @@
-// What the screen of the failed callbacks says, in English.
+// Holds the English texts of the screen of the failed callbacks.
 
 export const FAILED_CALLBACKS_EN = {
   detail: 'Callbacks that are no longer retried, newest payments first.',

@@ -1,4 +1,4 @@
-// What the search over everybody and everything says to operators, in English.
+// Holds the English texts of the search of operators over everybody and everything.
 
 import { ORDERS_EN } from './orders.ts';
 import { PAYOUTS_EN } from './payouts.ts';

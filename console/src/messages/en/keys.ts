@@ -1,4 +1,4 @@
-// What the screen of the API keys says, in English.
+// Holds the English texts of the screen of the API keys.
 
 export const KEYS_EN = {
   detail: 'Programs use API keys to collect, query and refund on your behalf.',

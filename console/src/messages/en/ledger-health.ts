@@ -1,4 +1,4 @@
-// What the screen of the ledger's health says, in English. Rules are said by the service.
+// Holds the English texts of the screen of the ledger's health. Rules are said by the service.
 
 export const LEDGER_HEALTH_EN = {
   detail: 'Recomputes the books from the journal, and checks that every fen is accounted for.',

@@ -1,4 +1,4 @@
-// What the banner of a session that a link or the sign-in provider opened says, in English.
+// Holds the English texts of the banner of a session that a link or the sign-in provider opened.
 
 export const LIMITED_EN = {
   name: 'Limited session',

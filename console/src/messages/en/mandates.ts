@@ -1,4 +1,4 @@
-// What the screens of mandates and payment requests say, in English.
+// Holds the English texts of the screens of mandates and payment requests.
 
 import type { AskedPayment, OwnMandate } from '../../api/interface.ts';
 

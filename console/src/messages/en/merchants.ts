@@ -1,4 +1,4 @@
-// What the screen of merchants and branches says, in English.
+// Holds the English texts of the screen of merchants and branches.
 
 export const MERCHANTS_EN = {
   title: 'Merchants',

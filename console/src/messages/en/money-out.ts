@@ -1,4 +1,4 @@
-// What the transfer and the withdrawals say, in English.
+// Holds the English texts of the transfer and the withdrawals.
 
 export const MONEY_OUT_EN = {
   transferDetail: 'To your other wallet, or to another user.',

@@ -1,4 +1,4 @@
-// What the screen for a new payment says, in English.
+// Holds the English texts of the screen for a new payment.
 
 export const NEW_PAYMENT_EN = {
   detail: 'Create a payment link with a QR code. It can be paid for 30 minutes.',

@@ -1,4 +1,4 @@
-// What notices say, in English.
+// Holds the English texts of notices.
 
 import type { Notice } from '../../api/interface.ts';
 

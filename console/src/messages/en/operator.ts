@@ -1,4 +1,4 @@
-// What the screens of operators say, in English.
+// Holds the English texts of the screens of operators.
 
 export const OPERATOR_EN = {
   users: {

@@ -1,4 +1,4 @@
-// What the screens about orders say, in English.
+// Holds the English texts of the screens about orders.
 
 import { ORDER_STATUSES_EN } from './order-statuses.ts';
 

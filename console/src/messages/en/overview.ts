@@ -1,4 +1,4 @@
-// What the overview says, in English.
+// Holds the English texts of the overview.
 
 export const OVERVIEW_EN = {
   greeting: (name: string) => `Hello, ${name}`,

@@ -1,4 +1,4 @@
-// What payees say, in English.
+// Holds the English texts of the screen of payees.
 
 export const PAYEES_EN = {
   detail: 'The bank accounts you can withdraw to. A new one can be used after a waiting period.',

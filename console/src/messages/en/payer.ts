@@ -1,4 +1,4 @@
-// What the first screen says to whoever only pays, in English.
+// Holds the English texts of the first screen of users who only pay.
 
 export const PAYER_EN = {
   balance: 'Balance',

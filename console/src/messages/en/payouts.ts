@@ -1,4 +1,4 @@
-// What the list of all withdrawals says to operators, in English.
+// Holds the English texts of the list in which operators see all withdrawals.
 
 export const PAYOUTS_EN = {
   detail:

@@ -1,4 +1,4 @@
-// What the screen of the quickstart says, in English.
+// Holds the English texts of the screen of the quickstart.
 
 export const QUICKSTART_EN = {
   detail: 'From a key to an order, its callback and a refund, with your shop filled in.',

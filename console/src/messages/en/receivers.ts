@@ -1,4 +1,4 @@
-// What the console says about receivers of events, in English.
+// Holds the English texts about receivers of events.
 
 export const RECEIVERS_EN = {
   title: 'Receivers',

@@ -1,4 +1,4 @@
-// What the list of records says, in English.
+// Holds the English texts of the list of records.
 
 export const RECORDS_EN = {
   detail: 'All money in and out of your wallets.',

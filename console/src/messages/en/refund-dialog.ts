@@ -1,4 +1,4 @@
-// What the dialog of a refund says, in English.
+// Holds the English texts of the dialog of a refund.
 
 export const REFUND_EN = {
   title: 'Refund',

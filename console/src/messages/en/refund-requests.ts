@@ -1,4 +1,4 @@
-// What the screen of refund requests says, in English.
+// Holds the English texts of the screen of refund requests.
 
 export const REQUESTS_EN = {
   title: 'Refund requests',

@@ -1,4 +1,4 @@
-// What the request log says, in English.
+// Holds the English texts of the request log.
 
 export const REQUESTS_EN = {
   detail:

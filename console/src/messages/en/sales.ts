@@ -1,4 +1,4 @@
-// What the screens about sales say, in English.
+// Holds the English texts of the screens about sales.
 
 export const SALES_EN = {
   detail: 'What your merchants took, in Beijing time. Refunds count on the day they are made.',

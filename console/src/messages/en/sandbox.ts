@@ -1,4 +1,4 @@
-// What the banner of a sandbox says, in English.
+// Holds the English texts of the banner of a sandbox.
 
 export const SANDBOX_EN = {
   name: 'Sandbox',

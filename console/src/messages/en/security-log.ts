@@ -1,4 +1,4 @@
-// What is said of what happened to an account, in English.
+// Holds the English texts of the security log and of the notice of what is new in it.
 
 export const SECURITY_LOG_EN = {
   unknownDevice: 'Unknown device',

@@ -1,4 +1,4 @@
-// What the security screen says, in English.
+// Holds the English texts of the security screen.
 
 import { SECURITY_LOG_EN } from './security-log.ts';
 

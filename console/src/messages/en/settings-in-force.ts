@@ -1,4 +1,4 @@
-// What the screen of the settings in force says, in English.
+// Holds the English texts of the screen of the settings in force.
 
 export const SETTINGS_EN = {
   detail:

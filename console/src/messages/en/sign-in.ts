@@ -1,4 +1,4 @@
-// What the sign-in and the sign-up say, in English.
+// Holds the English texts of the sign-in and the sign-up.
 
 export const SIGN_IN_EN = {
   signIn: 'Sign in',

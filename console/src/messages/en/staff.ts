@@ -1,4 +1,4 @@
-// What the staff of a branch are set up with, in English.
+// Holds the English texts of the screen on which a branch is given its staff.
 
 export const STAFF_EN = {
   /** A button of several alike, by what it is about. */

@@ -1,4 +1,4 @@
-// What the monthly statement says, in English.
+// Holds the English texts of the monthly statement.
 
 export const STATEMENT_EN = {
   detail: 'Opening and closing balances and what came in and went out, frozen money included.',

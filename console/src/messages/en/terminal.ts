@@ -1,4 +1,4 @@
-// What the page says on which an operator signs a command line in, in English.
+// Holds the English texts of the page on which an operator signs a command line in.
 
 export const TERMINAL_EN = {
   title: 'Sign in a terminal',

@@ -1,4 +1,4 @@
-// What the timeline of a user says to operators, in English.
+// Holds the English texts of the timeline of a user that operators see.
 
 export const TIMELINE_EN = {
   title: 'Timeline',

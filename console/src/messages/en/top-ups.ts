@@ -1,4 +1,4 @@
-// What topping up says to whoever pays in, and to the operators who credit it, in English.
+// Holds the English texts of top-ups, for users who pay in and for the operators who credit it.
 
 export const TOP_UPS_EN = {
   detail:

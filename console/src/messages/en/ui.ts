@@ -1,4 +1,4 @@
-// What the shared parts of screens say, in English.
+// Holds the English texts of the shared parts of screens.
 
 export const UI_EN = {
   currency: 'Chinese yuan (CNY)',

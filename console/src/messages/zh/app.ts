@@ -1,4 +1,4 @@
-// What the frame of the console says, in Chinese.
+// Holds the Chinese texts of the frame of the console.
 
 import type { AppText } from '../en/app.ts';
 

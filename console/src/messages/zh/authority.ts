@@ -1,4 +1,5 @@
-// What operators see of everybody, and hand out, in Chinese: invites, orders, audit trail, security events.
+// Holds the Chinese texts of what operators see of everybody and hand out: invites, orders, audit trail,
+// security events.
 
 import type { AuthorityText } from '../en/authority.ts';
 

@@ -1,4 +1,4 @@
-// What the screen that holds the books against the bank says to operators, in Chinese.
+// Holds the Chinese texts of the screen on which operators hold the books against the bank.
 
 import type { BankText } from '../en/bank.ts';
 

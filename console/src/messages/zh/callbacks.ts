@@ -1,4 +1,4 @@
-// What the screen of the callbacks says, in Chinese.
+// Holds the Chinese texts of the screen of the callbacks.
 
 import type { CallbacksText } from '../en/callbacks.ts';
 

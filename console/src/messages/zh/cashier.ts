@@ -1,4 +1,4 @@
-// What the cashier says, in Chinese.
+// Holds the Chinese texts of the cashier.
 
 import type { CashierText } from '../en/cashier.ts';
 

@@ -1,4 +1,4 @@
-// What is said while no money may leave the account, in Chinese.
+// Holds the Chinese texts of the notice that no money may leave the account for now.
 
 import type { CoolingOffText } from '../en/cooling-off.ts';
 

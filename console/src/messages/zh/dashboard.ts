@@ -1,4 +1,4 @@
-// What the dashboard of operators says, in Chinese.
+// Holds the Chinese texts of the dashboard of operators.
 
 import type { DashboardText } from '../en/dashboard.ts';
 

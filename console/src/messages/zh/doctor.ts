@@ -1,4 +1,4 @@
-// What the signature doctor says, in Chinese.
+// Holds the Chinese texts of the signature doctor.
 
 import type { DoctorText } from '../en/doctor.ts';
 

@@ -1,4 +1,4 @@
-// What the screen of the failed callbacks says, in Chinese.
+// Holds the Chinese texts of the screen of the failed callbacks.
 
 import type { FailedCallbacksText } from '../en/failed-callbacks.ts';
 

@@ -1,4 +1,4 @@
-// What the search over everybody and everything says to operators, in Chinese.
+// Holds the Chinese texts of the search of operators over everybody and everything.
 
 import type { FindText } from '../en/find.ts';
 import { ORDERS_ZH } from './orders.ts';

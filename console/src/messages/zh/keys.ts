@@ -1,4 +1,4 @@
-// What the screen of the API keys says, in Chinese.
+// Holds the Chinese texts of the screen of the API keys.
 
 import type { KeysText } from '../en/keys.ts';
 

@@ -1,4 +1,4 @@
-// What the screen of the ledger's health says, in Chinese.
+// Holds the Chinese texts of the screen of the ledger's health.
 
 import type { LedgerHealthText } from '../en/ledger-health.ts';
 

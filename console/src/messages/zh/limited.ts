@@ -1,4 +1,4 @@
-// What the banner of a session that a link or the sign-in provider opened says, in Chinese.
+// Holds the Chinese texts of the banner of a session that a link or the sign-in provider opened.
 
 import type { LimitedText } from '../en/limited.ts';
 

@@ -1,4 +1,4 @@
-// What the screens of mandates and payment requests say, in Chinese.
+// Holds the Chinese texts of the screens of mandates and payment requests.
 
 import type { MandatesText } from '../en/mandates.ts';
 

@@ -1,4 +1,4 @@
-// What the screen of merchants and branches says, in Chinese.
+// Holds the Chinese texts of the screen of merchants and branches.
 
 import type { MerchantsText } from '../en/merchants.ts';
 

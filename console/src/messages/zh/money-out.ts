@@ -1,4 +1,4 @@
-// What the transfer and the withdrawals say, in Chinese.
+// Holds the Chinese texts of the transfer and the withdrawals.
 
 import type { MoneyOutText } from '../en/money-out.ts';
 

@@ -1,4 +1,4 @@
-// What the screen for a new payment says, in Chinese.
+// Holds the Chinese texts of the screen for a new payment.
 
 import type { NewPaymentText } from '../en/new-payment.ts';
 

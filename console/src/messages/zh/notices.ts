@@ -1,4 +1,4 @@
-// What notices say, in Chinese.
+// Holds the Chinese texts of notices.
 
 import type { NoticesText } from '../en/notices.ts';
 

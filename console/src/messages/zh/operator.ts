@@ -1,4 +1,4 @@
-// What the screens of operators say, in Chinese.
+// Holds the Chinese texts of the screens of operators.
 
 import type { OperatorText } from '../en/operator.ts';
 

@@ -1,4 +1,4 @@
-// What the screens about orders say, in Chinese.
+// Holds the Chinese texts of the screens about orders.
 
 import type { OrdersText } from '../en/orders.ts';
 import { ORDER_STATUSES_ZH } from './order-statuses.ts';

@@ -1,4 +1,4 @@
-// What the overview says, in Chinese.
+// Holds the Chinese texts of the overview.
 
 import type { OverviewText } from '../en/overview.ts';
 

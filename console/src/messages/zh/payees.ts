@@ -1,4 +1,4 @@
-// What payees say, in Chinese.
+// Holds the Chinese texts of the screen of payees.
 
 import type { PayeesText } from '../en/payees.ts';
 

@@ -1,4 +1,4 @@
-// What the first screen says to whoever only pays, in Chinese.
+// Holds the Chinese texts of the first screen of users who only pay.
 
 import type { PayerText } from '../en/payer.ts';
 

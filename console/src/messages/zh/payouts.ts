@@ -1,4 +1,4 @@
-// What the list of all withdrawals says to operators, in Chinese.
+// Holds the Chinese texts of the list in which operators see all withdrawals.
 
 import type { PayoutsText } from '../en/payouts.ts';
 

@@ -1,4 +1,4 @@
-// What the screen of the quickstart says, in Chinese.
+// Holds the Chinese texts of the screen of the quickstart.
 
 import type { QuickstartText } from '../en/quickstart.ts';
 

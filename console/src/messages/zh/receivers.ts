@@ -1,4 +1,4 @@
-// What the console says about receivers of events, in Chinese.
+// Holds the Chinese texts about receivers of events.
 
 import type { ReceiversText } from '../en/receivers.ts';
 

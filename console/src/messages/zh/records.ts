@@ -1,4 +1,4 @@
-// What the list of records says, in Chinese.
+// Holds the Chinese texts of the list of records.
 
 import type { RecordsText } from '../en/records.ts';
 

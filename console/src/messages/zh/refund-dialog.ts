@@ -1,4 +1,4 @@
-// What the dialog of a refund says, in Chinese.
+// Holds the Chinese texts of the dialog of a refund.
 
 import type { RefundText } from '../en/refund-dialog.ts';
 

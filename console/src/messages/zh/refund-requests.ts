@@ -1,4 +1,4 @@
-// What the screen of refund requests says, in Chinese.
+// Holds the Chinese texts of the screen of refund requests.
 
 import type { RequestsText } from '../en/refund-requests.ts';
 

@@ -1,4 +1,4 @@
-// What the request log says, in Chinese.
+// Holds the Chinese texts of the request log.
 
 import type { RequestsText } from '../en/requests.ts';
 

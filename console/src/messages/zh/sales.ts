@@ -1,4 +1,4 @@
-// What the screens about sales say, in Chinese.
+// Holds the Chinese texts of the screens about sales.
 
 import type { SalesText } from '../en/sales.ts';
 

@@ -1,4 +1,4 @@
-// What the banner of a sandbox says, in Chinese.
+// Holds the Chinese texts of the banner of a sandbox.
 
 import type { SandboxText } from '../en/sandbox.ts';
 

@@ -1,4 +1,4 @@
-// What is said of what happened to an account, in Chinese.
+// Holds the Chinese texts of the security log and of the notice of what is new in it.
 
 import type { SecurityLogText } from '../en/security-log.ts';
 

@@ -1,4 +1,4 @@
-// What the security screen says, in Chinese.
+// Holds the Chinese texts of the security screen.
 
 import type { SecurityText } from '../en/security.ts';
 import { SECURITY_LOG_ZH } from './security-log.ts';

@@ -1,4 +1,4 @@
-// What the screen of the settings in force says, in Chinese.
+// Holds the Chinese texts of the screen of the settings in force.
 
 import type { SettingsText } from '../en/settings-in-force.ts';
 

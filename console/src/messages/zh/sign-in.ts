@@ -1,4 +1,4 @@
-// What the sign-in and the sign-up say, in Chinese.
+// Holds the Chinese texts of the sign-in and the sign-up.
 
 import type { SignInText } from '../en/sign-in.ts';
 

@@ -1,4 +1,4 @@
-// What the staff of a branch are set up with, in Chinese.
+// Holds the Chinese texts of the screen on which a branch is given its staff.
 
 import type { StaffText } from '../en/staff.ts';
 

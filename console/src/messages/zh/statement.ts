@@ -1,4 +1,4 @@
-// What the monthly statement says, in Chinese.
+// Holds the Chinese texts of the monthly statement.
 
 import type { StatementText } from '../en/statement.ts';
 

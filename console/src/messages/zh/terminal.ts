@@ -1,4 +1,4 @@
-// What the page says on which an operator signs a command line in, in Chinese.
+// Holds the Chinese texts of the page on which an operator signs a command line in.
 
 import type { TerminalText } from '../en/terminal.ts';
 

@@ -1,4 +1,4 @@
-// What the timeline of a user says to operators, in Chinese.
+// Holds the Chinese texts of the timeline of a user that operators see.
 
 import type { TimelineText } from '../en/timeline.ts';
 

@@ -1,4 +1,4 @@
-// What the shared parts of screens say, in Chinese.
+// Holds the Chinese texts of the shared parts of screens.
 
 import type { UiText } from '../en/ui.ts';
 

@@ -1,5 +1,5 @@
-// How the callbacks of somebody's orders went, what failed first; then receivers, the secret that signs, and
-// a test of an address.
+// Shows how the callbacks of a user's orders went, what failed first; then receivers, the secret that
+// signs, and a test of an address.
 
 import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Who stands at the till, and where they may collect.
+// Reads who stands at the till, and where they may collect.
 
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Whether this till announces payments aloud.
+// Switches on and off that this till announces payments aloud.
 
 import { Switch } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What is wrong with a signed request, found without asking anybody: the checks of the service that need no
+// Finds what is wrong with a signed request without asking anybody: the checks of the service that need no
 // books, and the mistakes that programs usually make with the signature.
 
 import { hmac } from '@noble/hashes/hmac.js';

@@ -1,5 +1,5 @@
-// How the books stand: what the last verification found, what the accounts hold, the newest anchor, and
-// a button that verifies now.
+// Shows how the books stand: what the last verification found, what the accounts hold, the newest anchor,
+// and a button that verifies now.
 
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What the last verification found.
+// Shows what a verification found, or that there was none.
 
 import { Alert, Paper, Text } from '@mantine/core';
 import type { EndedVerification } from '../../api/interface.ts';

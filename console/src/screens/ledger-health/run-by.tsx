@@ -1,4 +1,4 @@
-// Who began a verification, when and where.
+// Says who began a verification, when and where.
 
 import { Text } from '@mantine/core';
 import type { RunningVerification } from '../../api/interface.ts';

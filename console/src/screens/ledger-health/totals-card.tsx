@@ -1,4 +1,4 @@
-// What all accounts held when the books were verified, and the differences that have to be zero.
+// Shows what all accounts held when the books were verified, and the differences that have to be zero.
 
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import type { LedgerTotals } from '../../api/interface.ts';

@@ -1,4 +1,4 @@
-// Who may spend: what waits for its payer, then the mandates, with what each may still cost.
+// Shows who may spend: what waits for its payer, then the mandates, with what each may still cost.
 
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';

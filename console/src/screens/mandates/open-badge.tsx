@@ -1,4 +1,4 @@
-// How many payment requests wait, beside the link of mandates in the navigation.
+// Counts the payment requests that wait, beside the link of mandates in the navigation.
 
 import { OpenBadge } from '../refund-requests/open-badge.tsx';
 import { useMandatesText } from './text.ts';

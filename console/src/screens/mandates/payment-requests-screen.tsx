@@ -1,4 +1,4 @@
-// What programs have asked their payer for, and what has become of it.
+// Lists what programs have asked their payer for, and what has become of it.
 
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { useMandatesText } from './text.ts';

@@ -1,4 +1,4 @@
-// How much of its limits a mandate has used, as bars.
+// Draws as bars how much of its limits a mandate has used.
 
 import { Progress, Stack, Text } from '@mantine/core';
 import type { OwnMandate } from '../../api/interface.ts';

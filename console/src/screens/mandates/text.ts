@@ -1,4 +1,4 @@
-// What the screens of mandates say.
+// Gives the screens of mandates their words in the reader's language.
 
 import { useText } from '../../app/language.tsx';
 import { MANDATES_EN } from '../../messages/en/mandates.ts';

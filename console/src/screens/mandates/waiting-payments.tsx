@@ -1,4 +1,5 @@
-// What programs ask their payer for and waits. Without any, nothing stands there.
+// Lists the payments that programs ask their payer for and that still wait. Without any, nothing stands
+// there.
 
 import { Box, Button } from '@mantine/core';
 import type { AskedPayment } from '../../api/interface.ts';

@@ -1,4 +1,5 @@
-// What somebody wants to be told, and what of it by mail and by the platform too.
+// Lets users choose whether they are told of paid orders, and what else reaches them by mail and through
+// the platform.
 
 import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';

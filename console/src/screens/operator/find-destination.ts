@@ -1,4 +1,4 @@
-// Where what was found is seen.
+// Leads from what was found to where it is seen.
 
 import type { NavigateOptions } from '@tanstack/react-router';
 import type { Hit } from '../../api/interface.ts';

@@ -1,5 +1,5 @@
-// What an operator does for somebody who leaves: a file with everything that is kept about them, and the end
-// of their account. Both take the operator's login password.
+// Offers what an operator does for users who leave: a file with everything that is kept about them, and the
+// end of their account. Both take the operator's login password.
 
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

@@ -1,4 +1,5 @@
-// What the address says of the lists of everybody: users, invites, the audit trail, security events.
+// Reads what the address says of the lists of everybody: users, their timelines, payouts, invites, the
+// audit trail, security events.
 
 import type { Reads } from '../../api/interface.ts';
 import { day, listSearch, oneOf, text } from '../../ui/list-search.ts';

@@ -1,4 +1,4 @@
-// Where an operator signs a command line in: who asks, the code to compare, and what it gives away.
+// Lets an operator sign a command line in: it shows who asks, the code to compare, and what it gives away.
 
 import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';

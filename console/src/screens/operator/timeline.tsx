@@ -1,4 +1,4 @@
-// What happened to a user, in one list: requests that were refused, callbacks, money, sign-ins and changes.
+// Lists what happened to a user: requests that were refused, callbacks, money, sign-ins and changes.
 
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';

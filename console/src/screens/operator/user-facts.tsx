@@ -1,4 +1,4 @@
-// What a user is and has, as facts side by side.
+// Shows what a user is and has, as facts side by side.
 
 import { Badge, List, SimpleGrid, Text } from '@mantine/core';
 import type { OperatorUserDetail, Wallet } from '../../api/interface.ts';

@@ -1,5 +1,5 @@
-// What all users did today, beside yesterday. A platform may have so many of them that they are added up in
-// several answers.
+// Shows what all users did today, beside yesterday. A platform may have so many of them that they are added
+// up in several answers.
 
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

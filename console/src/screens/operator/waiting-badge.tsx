@@ -1,4 +1,4 @@
-// How many things wait for an operator, beside their links in the navigation. Asked now and then while the
+// Counts what waits for an operator, beside the links in the navigation. It is asked now and then while the
 // console is open, once for all of them.
 
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Whether the merchant's own system was told of the payment, and every attempt.
+// Says whether the merchant's own system was told of the payment, and shows every attempt.
 
 import { Text } from '@mantine/core';
 import type { OrderDetail } from '../../api/interface.ts';

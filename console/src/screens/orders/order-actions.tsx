@@ -1,4 +1,4 @@
-// What can be done with an order: print a receipt, cancel it, refund it.
+// Offers what can be done with an order: print a receipt, cancel it, refund it.
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// What an order's owner and an operator both see of it: its life, what it is, its refunds, its callback.
+// Shows what an order's owner and an operator both see of it: its life, what it is, its refunds, its
+// callback.
 
 import type { ReactNode } from 'react';
 import { useText } from '../../app/language.tsx';

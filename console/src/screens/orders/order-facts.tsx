@@ -1,4 +1,4 @@
-// What an order is: its number, its link, its parties, its amounts.
+// Shows what an order is: its number, its link, its parties, its amounts.
 
 import { Fragment, type ReactNode } from 'react';
 import type { OrderDetail } from '../../api/interface.ts';

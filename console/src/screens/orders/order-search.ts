@@ -1,4 +1,4 @@
-// What the address says of the lists of orders: one's own, and everybody's.
+// Reads what the address says of the lists of orders: one's own, and everybody's.
 
 import { day, filterIn, id, listSearch, oneOf, order, text, yuan } from '../../ui/list-search.ts';
 

@@ -1,4 +1,4 @@
-// How an order that waits is paid: its code and its link, on the screen and on a sheet of paper.
+// Shows how an order that waits is paid: its code and its link, on the screen and on a sheet of paper.
 
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { OrderDetail } from '../../api/interface.ts';

@@ -1,4 +1,4 @@
-// What is to be refunded, and why, with what it does beside it, and the factors that allow it.
+// Asks what is to be refunded and why, shows what that does, and asks for the factors that allow it.
 
 import { Alert, Button, Chip, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// What a refund does, as the service computes it: who paid, who gets and who bears what.
+// Shows what a refund does, as the service computes it: who paid, who gets and who bears what.
 
 import { Paper, Text } from '@mantine/core';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
-// How many orders there are of each status, by the other filters, and what they brought. Each leads to its
-// orders.
+// Counts the orders of each status, by the other filters, and says what they brought. Each status leads to
+// its orders.
 
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,5 @@
-// What a refund would do, asked again whenever its amount changes. Only what fits the present input is shown.
+// Asks what a refund would do, again whenever its amount changes. Only what fits the present input is
+// shown.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// What a newcomer does until a program can collect for them. It is gone once they have been paid, and
+// Lists what newcomers do until a program can collect for them. It is gone once they have been paid, and
 // those who only pay do not see it after their first record.
 
 import { Anchor, Badge, Group, List, Paper, Text, Title } from '@mantine/core';

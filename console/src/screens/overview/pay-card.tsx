@@ -1,4 +1,4 @@
-// Where somebody pays who has a link or sees a code: the page of the order does all the rest.
+// Takes users who have a link or see a code to the page of the order, which does all the rest.
 
 import { Button, Group, Paper, TextInput, Title } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useState } from 'react';

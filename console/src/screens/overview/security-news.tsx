@@ -1,5 +1,5 @@
-// What happened to the account since its owner last looked, until they say that it was them or open the
-// security log.
+// Shows what happened to the account since its owner last looked, until they say that it was them or open
+// the security log.
 
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { useRead } from '../../api/use-read.ts';

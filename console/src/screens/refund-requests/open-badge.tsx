@@ -1,4 +1,5 @@
-// How many requests wait, beside their link in the navigation. Asked now and then while the console is open.
+// Counts the requests that wait, beside their link in the navigation. They are asked for now and then while
+// the console is open.
 
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';

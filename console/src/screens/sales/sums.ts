@@ -1,4 +1,4 @@
-// What can be told of sales: what is left after refunds, the average, how much is refunded.
+// Computes what can be told of sales: what is left after refunds, the average, how much is refunded.
 
 import type { Reads } from '../../api/interface.ts';
 import type { SalesText } from '../../messages/en/sales.ts';

@@ -1,4 +1,4 @@
-// What has happened to somebody's access, newest first.
+// Lists what has happened to a user's access, newest first.
 
 import { Group, Text } from '@mantine/core';
 import { useEffect } from 'react';

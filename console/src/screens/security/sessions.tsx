@@ -1,4 +1,4 @@
-// Where somebody is signed in, and the buttons that end it.
+// Lists where a user is signed in, with the buttons that end it.
 
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

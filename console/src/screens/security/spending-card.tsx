@@ -1,4 +1,5 @@
-// What may leave the consumer wallet, by whom it was limited, what is left, and the dialog that limits it.
+// Shows what may leave the consumer wallet, by whom it was limited, what is left, and the dialog that
+// limits it.
 
 import { Button, Group, List, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What the sign-in and the sign-up have in common: the card, and where one goes afterwards.
+// Holds what the sign-in and the sign-up have in common: the card, and where users go afterwards.
 
 import { Paper, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';

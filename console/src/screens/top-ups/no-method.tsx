@@ -1,4 +1,4 @@
-// What stands where the operator has not said how to pay money in: whom to ask.
+// Says whom to ask where the operator has not said how to pay money in.
 
 import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { useLanguage } from '../../app/language.tsx';

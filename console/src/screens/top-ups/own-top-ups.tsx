@@ -1,4 +1,4 @@
-// What somebody has requested, newest first, with what has become of each.
+// Lists the top-ups that a user has requested, newest first, with what has become of each.
 
 import { Badge } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
