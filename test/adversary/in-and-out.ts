@@ -1,5 +1,5 @@
-// What a payer pays in and takes out: requests for recharges, and withdrawals to payees of theirs, as they
-// stand in the morning and as operators leave them after the day.
+// Sends what a payer pays in and takes out: in the morning, requests for recharges and withdrawals to
+// payees of theirs; over the day, what operators decide about them.
 
 import { fen } from '../../src/core/money.ts';
 import { openNode } from '../support/api.ts';

@@ -1,4 +1,5 @@
-// What an edit came to: what somebody got by it, what they were shown, what was refused, and who noticed.
+// Compares what each door answers after an edit with what it answers otherwise. So it tells what somebody
+// got by the edit, what they were shown, what was refused, and who noticed.
 
 import { type Answers, DOORS } from './doors.ts';
 import type { Edit } from './edits.ts';

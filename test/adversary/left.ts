@@ -1,4 +1,4 @@
-// What edits may still do, and why that is left. Everything else has to be refused by every door, or found.
+// Lists what edits may still do, and why that is left. All else has to be refused by every door, or found.
 
 import assert from 'node:assert/strict';
 import type { Judged } from './judged.ts';

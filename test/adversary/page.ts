@@ -1,5 +1,5 @@
-// What a run came to: of each table one line in outcomes.tsv for all columns and kinds of edits that come to
-// the same, and of these lines the classes that docs/ledger-edits.md tells.
+// Writes down what a run came to. `outcomes.tsv` has one line of each table for all columns and kinds of
+// edits that come to the same, and docs/ledger-edits.md tells the classes of these lines.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';

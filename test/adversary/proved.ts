@@ -1,4 +1,4 @@
-// What verification says of the books after an edit: of the whole, of what is new, and against a kept anchor.
+// Asks verification about the books after an edit: the whole, what is new, and against a kept anchor.
 
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { type Anchor, makeAnchor } from '../../src/store/postgres/verify/anchor.ts';

@@ -1,5 +1,5 @@
-// What the tables hold and which columns and keys they have, as the database itself says it. So no table and
-// no column can be forgotten.
+// Reads from the database which tables it has, with their columns and keys, and what they hold. So no table
+// and no column can be forgotten.
 
 import pg from 'pg';
 

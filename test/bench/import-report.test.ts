@@ -1,4 +1,4 @@
-// When the bench of imports says that its promises are kept.
+// Tests when the bench of imports says that its promises are kept.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What the load generator counts as success of a tool call: what the service answers when all went
+// Tests what the load generator counts as success of a tool call: what the service answers when all went
 // well, and nothing else it answers, although nearly all of it comes with status 200.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// How the benchmark tells whether callbacks came in the order in which they fell due.
+// Tests how the benchmark tells whether callbacks came in the order in which they fell due.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What lies in cells, on Citus: every statement of a batch goes to one machine, and one transaction spans
+// Tests books in cells on Citus: every statement of a batch goes to one machine, and one transaction spans
 // them all.
 
 import assert from 'node:assert/strict';

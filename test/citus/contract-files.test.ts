@@ -1,5 +1,5 @@
-// What is held of one PostgreSQL beside the contract of the store, on Citus: each of these files in a process
-// of its own, with databases in eight cells on the workers.
+// Runs on Citus the tests that hold one PostgreSQL to more than the contract of the store. Each file has a
+// process of its own, with databases in eight cells on the workers.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What lies on the workers, copied to the coordinator for one connection, so that queries of any shape can
+// Copies what lies on the workers to the coordinator for one connection, so that queries of any shape can
 // look at it: the engine refuses most joins.
 
 import pg from 'pg';

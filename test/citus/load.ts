@@ -1,5 +1,5 @@
-// What people do at once on books in several cells: orders that payers of other cells pay, some of which are
-// refunded, and transfers. Each remembers what it was told.
+// Lets people act at once on books in several cells: payers of other cells pay orders, some of these are
+// refunded, and there are transfers. What each was told is kept.
 
 import assert from 'node:assert/strict';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';

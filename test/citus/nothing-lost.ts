@@ -1,4 +1,4 @@
-// What has to hold on Citus after whatever happened to its machines.
+// Asserts what has to hold on Citus after whatever happened to its machines.
 
 import assert from 'node:assert/strict';
 import type pg from 'pg';

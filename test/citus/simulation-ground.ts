@@ -1,5 +1,5 @@
-// What a simulation runs on where rows lie on several machines: books in eight cells on the workers of Citus,
-// the clock of the test on the coordinator, and whatever strikes.
+// Opens what a simulation runs on where rows lie on several machines: books in eight cells on the workers
+// of Citus, the clock of the test on the coordinator, and whatever strikes.
 
 import assert from 'node:assert/strict';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';

@@ -1,6 +1,6 @@
-// What strikes a simulation on Citus, chosen by its seed: connections are cut and workers are killed, before
-// a batch, at any moment of it, or while it commits. Afterwards everything runs again, and what was left
-// between the two phases of a commit has been ended.
+// Strikes a simulation on Citus, as its seed chooses: cuts connections and kills workers, before a batch,
+// at any moment of it, or while it commits. Afterwards everything runs again, and what was left between the
+// two phases of a commit has been ended.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { count, type Happened } from '../simulation/happened.ts';

@@ -1,5 +1,5 @@
-// Where the tests of backup and restore run: a folder and databases of their own, and the command
-// line on them. Also a way to hold a backup or a restore halfway.
+// Opens a place for the tests of backup and restore: a folder and databases of their own, and the command
+// line on them. It can also hold a backup or a restore halfway.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

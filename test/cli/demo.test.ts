@@ -1,5 +1,5 @@
-// What `tael serve` says on an empty database, with `--demo` and when it is started again, on a terminal
-// that shows its log too; and what the key of the demo may refund by tool.
+// Tests what `tael serve` says on an empty database, with `--demo` and when it is started again, on a
+// terminal that shows its log too; and what the key of the demo may refund by tool.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

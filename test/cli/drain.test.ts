@@ -1,5 +1,5 @@
-// How `tael serve` stops: a balancer that asks sees it before the first connection is closed, and nobody
-// waits where nobody asks.
+// Tests how `tael serve` stops: a balancer that asks sees it before the first connection is closed, and
+// nobody waits where nobody asks.
 
 import assert from 'node:assert/strict';
 import http from 'node:http';

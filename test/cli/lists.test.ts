@@ -1,5 +1,5 @@
-// What operators look up: users, merchants, branches, orders and the state of the service; and people
-// named as people name each other.
+// Tests what operators look up: users, merchants, branches, orders and the state of the service; and that a
+// person is found by number, login, reference or wallet id.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

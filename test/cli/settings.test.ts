@@ -1,4 +1,4 @@
-// What counts and where it comes from, as `tael settings` tells it.
+// Tests what `tael settings` tells: which value of each setting counts, and where it comes from.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

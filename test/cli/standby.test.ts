@@ -1,4 +1,4 @@
-// What is read of a standby, which takes no writes: the books are verified there as on the primary.
+// Tests that the books are verified on a standby as on the primary, although it takes no writes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

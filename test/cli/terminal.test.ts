@@ -1,4 +1,4 @@
-// What people see in a terminal: a real one, of some width, with colours or without.
+// Tests what people see in a terminal: a real one, of some width, with colours or without.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

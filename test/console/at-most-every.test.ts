@@ -1,4 +1,4 @@
-// What an open console does whenever something happens, but not more often than it may.
+// Tests that an open console acts whenever something happens, but not more often than it may.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

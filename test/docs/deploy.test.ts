@@ -1,5 +1,5 @@
-// What stands in deploy/ and in the Dockerfile fits the rest: the version, the paths, the user, and the
-// scripts. That the image can be built was tried by hand (docs/operate/install.md).
+// Tests that deploy/ and the Dockerfile fit the rest: the version, the paths, the user, and the scripts.
+// That the image can be built was tried by hand (docs/operate/install.md).
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What the page on keys and audit tells operators to run works as it stands; the master key has a
-// test of its own.
+// Tests that what the page on keys and audit tells operators to run works as it stands. The master key has
+// a test of its own.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

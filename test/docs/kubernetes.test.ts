@@ -1,4 +1,4 @@
-// What stands in deploy/kubernetes/ fits the rest: settings, ports, addresses of probes, the account of the
+// Tests that deploy/kubernetes/ fits the rest: settings, ports, addresses of probes, the account of the
 // image, how long a stop takes. No cluster is here; `kubectl kustomize` was run by hand
 // (docs/operate/install.md).
 

@@ -1,5 +1,5 @@
-// What docs/observing.md says of a running service: its commands work as they stand, it names the metrics
-// that there are, and the fields of the log are those that it lists.
+// Tests what docs/observing.md says of a running service: its commands work as they stand, it names the
+// metrics that there are, and every command is run.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

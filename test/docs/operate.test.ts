@@ -1,5 +1,5 @@
-// What docs/operate says without a command: its settings are settings, its figures were measured, and what
-// no test runs says so. `npm run task test:operate` follows the commands.
+// Tests what docs/operate says without a command: its settings are settings, and lines for cron say that no
+// test runs them. `npm run task test:operate` follows the commands.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the README tells people to paste works as it stands, against the demo it tells them to start.
+// Tests that what the README tells people to paste works as it stands, on the demo that it has them start.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

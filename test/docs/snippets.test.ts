@@ -1,5 +1,5 @@
-// What the pages show in Python, Go, Java and PHP: signing, verifying a callback, and the SDK. All of one
-// language is one program, which a driver calls; a language whose toolchain is absent says so.
+// Runs what the pages show in Python, Go, Java and PHP: signing, verifying a callback, and the SDK. All of
+// one language is one program, which a driver calls; a language whose toolchain is absent says so.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';

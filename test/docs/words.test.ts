@@ -1,4 +1,4 @@
-// What people read in the console, on pages and in refusals keeps to the words of docs/words.md.
+// Tests that what people read in the console, on pages and in refusals keeps to the words of docs/words.md.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a program printed, with names in angle brackets in place of what differs each time.
+// Puts names in angle brackets in place of what differs each time in what a program printed.
 
 const KINDS: Readonly<Record<string, string>> = { C: 'order', D: 'recharge', Q: 'request' };
 const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;

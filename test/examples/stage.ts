@@ -1,5 +1,5 @@
-// Where the examples are run: a sandbox of their own, and copies of their folders with the clients beside
-// them, as their pages say.
+// Opens the place where the examples are run: a sandbox of their own, and copies of their folders with the
+// clients beside them, as their pages say.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';

@@ -1,4 +1,5 @@
-// What the clients of a drill ask for, each by somebody who may. Whoever repeats one sends the same again.
+// Builds what the clients of a drill ask for, each request by somebody who may. Whoever repeats one sends
+// the same again.
 
 import { type Answer, type SigningKey, send } from '../../support/api-http.ts';
 import { PAY_PASSWORD } from '../../support/residents.ts';
