@@ -1,4 +1,4 @@
-// What the process holds on to. Run with --expose-gc, so that what nobody holds is gone before.
+// Measures what the process holds on to. Run with --expose-gc, so that what nobody holds is gone before.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';

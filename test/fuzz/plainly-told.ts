@@ -1,5 +1,5 @@
-// What a command may print, whatever it was given: text for people that leaves their terminal as it
-// is, and no trace of a bug.
+// Asserts that a command prints only what it may, whatever it was given: text for people that leaves their
+// terminal as it is, and no trace of a bug.
 
 import assert from 'node:assert/strict';
 import type { Ended } from '../support/tael.ts';

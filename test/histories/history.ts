@@ -1,5 +1,5 @@
-// What clients asked and heard, and what they found at the end. This is all that the checker knows:
-// it shares no code with the service, and any test may write such a history.
+// Defines a history: what clients asked and heard, and what they found at the end. This is all that the
+// checker knows: it shares no code with the service, and any test may write such a history.
 
 /** Whole fen; a wallet of a user, or an account of the world outside. */
 export interface Move {

@@ -1,4 +1,4 @@
-// Whether reads see what they must: everything that was acknowledged before they were asked, nothing
+// Checks that reads see what they must: everything that was acknowledged before they were asked, nothing
 // that was asked for after they ended, and never less than a read that ended before.
 
 import type { Wish } from './check-history.ts';

@@ -1,4 +1,4 @@
-// Whether an installation of Tael works: it serves, shows the console, is paid by signed request, and
+// Asserts that an installation of Tael works: it serves, shows the console, is paid by signed request, and
 // its books hold.
 
 import assert from 'node:assert/strict';

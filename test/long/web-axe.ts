@@ -1,4 +1,4 @@
-// What axe finds wrong with a page for people who cannot see it well, hear it or hold a mouse.
+// Lists what axe finds wrong with a page for people who cannot see it well, hear it or hold a mouse.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';

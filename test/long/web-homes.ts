@@ -1,6 +1,6 @@
-// How the console opens on a slow phone and net: when its sign-in and each of the homes is painted, when the
-// largest of what is seen first, how far it moves under its reader's eyes, as browsers count it, and how much
-// it loads. With news of the account it moves no further, and is painted as soon.
+// Measures how the console opens on a slow phone and net: when its sign-in and each of the homes is
+// painted, when the largest of what is seen first, how far it moves under its reader's eyes, as browsers
+// count it, and how much it loads. With news of the account it moves no further, and is painted as soon.
 
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// What Lighthouse says of a page on its own terms: a slow phone on slow 4G, or a desktop, simulated.
+// Lets Lighthouse judge a page on its own terms: a slow phone on slow 4G, or a desktop, simulated.
 
 import assert from 'node:assert/strict';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';

@@ -1,5 +1,5 @@
-// How soon an open pay page and a till show a payment that was made in another tab: on their own node,
-// and on another one. Two processes of `tael serve` share one database; nothing else runs.
+// Measures how soon an open pay page and a till show a payment that was made in another tab: on their own
+// node, and on another one. Two processes of `tael serve` share one database; nothing else runs.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What tools answer: the record of the endpoint, in the shape that the schema promises, and the
-// same facts in words.
+// Tests what tools answer: the record of the endpoint, in the shape that the schema promises, and the same
+// facts in words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Who may call a tool: the same checks as over REST, in the same order, with the same nonces and
-// the same rate. Only calls need a signature.
+// Tests who may call a tool: the same checks as over REST, in the same order, with the same nonces and the
+// same rate. Only calls need a signature.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

@@ -1,5 +1,5 @@
-// What the tool interface answers to each kind of message, from clients that begin with
-// `initialize` and from those that only post the request in the specification.
+// Tests what the tool interface answers to each kind of message, from clients that begin with `initialize`
+// and from those that only post the request in the specification.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

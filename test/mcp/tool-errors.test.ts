@@ -1,5 +1,5 @@
-// What a model is told when a call fails: the code, what is wrong, and what to do next, as the
-// result of its call, so that it can correct it.
+// Tests what a model is told when a call fails: the code, what is wrong, and what to do next, as the result
+// of its call, so that it can correct it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

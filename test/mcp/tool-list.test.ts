@@ -1,4 +1,4 @@
-// What an agent reads about the tools before it calls one.
+// Tests what an agent reads about the tools before it calls one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What POST /mcp answers to requests that are wrong before there is a message, and to requests for
+// Tests what POST /mcp answers to requests that are wrong before there is a message, and to requests for
 // something it does not have.
 
 import assert from 'node:assert/strict';

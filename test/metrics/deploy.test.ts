@@ -1,5 +1,6 @@
-// What operators get for Prometheus and Grafana works on a running service: Prometheus reads it as the
-// file says, every rule and every panel asks for something that is there, and promtool has no objection.
+// Tests that what operators get for Prometheus and Grafana works on a running service: Prometheus reads it
+// as the file says, every rule and every panel asks for something that is there, and promtool has no
+// objection.
 
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What is measured of real payments over real HTTP: each number moves by what was done, no label holds
-// what a client sent, and Prometheus's own tool finds nothing wrong with the text.
+// Tests what is measured of real payments over real HTTP: each number moves by what was done, no label
+// holds what a client sent, and Prometheus's own tool finds nothing wrong with the text.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

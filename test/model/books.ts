@@ -1,4 +1,4 @@
-// What the in-memory model keeps: a map for each table, a list for each table that only grows.
+// Keeps the books of the in-memory model: a map for each table, a list for each table that only grows.
 
 import type { Facts, ToldEvent } from '../../src/core/announcement.ts';
 import type {

@@ -1,4 +1,5 @@
-// What operators and owners list, in the in-memory model: the newest first.
+// Lists users, merchants and branches in the in-memory model: the newest first, or by name. What else
+// operators and owners list is joined to it.
 
 import type { Order } from '../../src/core/order/order.ts';
 import type { User } from '../../src/core/rows/user.ts';

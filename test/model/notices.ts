@@ -1,4 +1,4 @@
-// What people are told, in the in-memory model, which sends no mail.
+// Reads what people are told and marks it as read, in the in-memory model, which sends no mail.
 
 import { BELL_KINDS } from '../../src/core/notice.ts';
 import {

@@ -1,4 +1,4 @@
-// How many things wait for an operator, and how the newest orders ended, in the in-memory model.
+// Counts how many things wait for an operator, and how the newest orders ended, in the in-memory model.
 
 import { ORDER_STATUSES, statusAt } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';

@@ -1,4 +1,4 @@
-// What operators list of everybody, in the in-memory model: newest first, in pages.
+// Lists for operators what there is of everybody, in the in-memory model: newest first, in pages.
 
 import { type Order, statusAt } from '../../src/core/order/order.ts';
 import {

@@ -1,4 +1,4 @@
-// What people see of their own wallets, in the in-memory model, computed from all entries.
+// Reads in the in-memory model what people see of their own wallets. Sums of days come from all entries.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { WalletKind } from '../../src/core/ledger/record-kind.ts';

@@ -1,4 +1,4 @@
-// What an owner's merchants took on a day, in the in-memory model.
+// Sums what an owner's merchants took on a day, in the in-memory model.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import { addFen, fen, sumFen } from '../../src/core/money.ts';

@@ -1,4 +1,4 @@
-// What users see of their own access, what they are told, and until when they are kept out, in the
+// Reads what users see of their own access, what they are told, and until when they are kept out, in the
 // in-memory model.
 
 import type { NoticeQueries } from '../../src/store/notices.ts';

@@ -1,4 +1,4 @@
-// What tills read, in the in-memory model.
+// Reads what tills ask for, in the in-memory model.
 
 import type { Order } from '../../src/core/order/order.ts';
 import type { BranchDay, Queries } from '../../src/store/store.ts';

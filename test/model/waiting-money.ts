@@ -1,5 +1,5 @@
-// What operators decide about, in the in-memory model: withdrawals, and recharges that take two of them;
-// and what each has moved alone.
+// Reads what operators decide about, in the in-memory model: withdrawals, requests for recharges, and
+// recharges that take two of them; and what each has moved alone.
 
 import { stateOf, type Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import type { OneOfWithdrawals } from '../../src/store/operator-lists.ts';

@@ -1,5 +1,5 @@
-// What people hold who keep files of a public log, and what an operator who cheats leaves in them. Every
-// checker says the same of each: the one of the command line and the page without a network.
+// Makes what people hold who keep files of a public log, and what an operator who cheats leaves in them.
+// Every checker says the same of each: the one of the command line and the page without a network.
 
 import type { FindingCode } from '../../src/crypto/proof/findings.ts';
 import {

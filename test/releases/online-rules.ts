@@ -1,5 +1,5 @@
-// What a schema file must say and leave alone, so that the release before it goes on while it is applied
-// and after.
+// Holds a schema file to what it must say and leave alone, so that the release before it goes on while it
+// is applied and after.
 
 import { isOlder } from '../../src/store/postgres/tables/release.ts';
 import type { SchemaFile } from '../../src/store/postgres/tables/schema-files.ts';

@@ -1,4 +1,4 @@
-// What a scenario can do in `given` and `when` lines: one pattern and one act each.
+// Does what a scenario says in `given` and `when` lines: one pattern and one act each.
 
 import assert from 'node:assert/strict';
 import { movement } from '../../src/core/ledger/movement.ts';

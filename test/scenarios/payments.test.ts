@@ -1,4 +1,4 @@
-// What a payment moves, and when it is refused.
+// Tests what a payment moves, and when it is refused.
 
 import { scenario } from './scenario.ts';
 

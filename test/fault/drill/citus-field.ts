@@ -1,5 +1,5 @@
-// What drills on Citus share: a coordinator and its workers in place of the test's own server, started again
-// by whoever watches them, and ways to strike them between the two phases of a commit.
+// Gives drills on Citus what they share: a coordinator and its workers in place of the test's own server,
+// started again by whoever watches them, and ways to strike them between the two phases of a commit.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';

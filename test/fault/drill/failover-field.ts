@@ -1,5 +1,5 @@
-// What drills of a Patroni cluster share: its servers in place of the test's own, one node behind
-// HAProxy and one that knows all servers.
+// Gives drills of a Patroni cluster what they share: its servers in place of the test's own, one node
+// behind HAProxy and one that knows all servers.
 
 import type { TestContext } from 'node:test';
 import type { TestPostgres } from '../../support/replicated.ts';

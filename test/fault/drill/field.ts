@@ -1,5 +1,5 @@
-// Where a drill takes place: PostgreSQL with whoever restarts it, two nodes or more, and four people who sell
-// to and buy from each other.
+// Opens the field of a drill: PostgreSQL with whoever restarts it, two nodes or more, and four people who
+// sell to and buy from each other.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';

@@ -1,5 +1,5 @@
-// What docs/operations.md tells operators to paste works as it stands, from the demo to a restored
-// database in another PostgreSQL.
+// Tests that what docs/operations.md tells operators to paste works as it stands, from the demo to a
+// restored database in another PostgreSQL.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
