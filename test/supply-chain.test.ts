@@ -1,5 +1,5 @@
-// What an installation is made of: licences that may be shipped, the list of components, the versions that
-// the documentation states, and what an advisory check makes of an answer.
+// Tests what an installation is made of: licences that may be shipped, the list of components, the versions
+// that the documentation states, and what an advisory check makes of an answer.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

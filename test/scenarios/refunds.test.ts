@@ -1,4 +1,4 @@
-// Where the money of a refund comes from and goes to, and when a refund is refused.
+// Tests where the money of a refund comes from and goes to, and when a refund is refused.
 
 import { scenario } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-// When income can be spent: settlements, what they move, and refunds around them.
+// Tests when income can be spent: settlements, what they move, and refunds around them.
 
 import { scenario } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-// What a scenario can check in `then` lines. Each sight writes the actual state in the words of the
+// Looks at what a scenario checks in `then` lines. Each sight writes the actual state in the words of the
 // line, so a wrong line is a difference between two texts.
 
 import { type Fen, sumFen, yuanText } from '../../src/core/money.ts';

@@ -1,4 +1,4 @@
-// What the SDKs have of the interface follows from its declarations.
+// Tests that what the SDKs have of the interface follows from its declarations.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

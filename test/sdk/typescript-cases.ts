@@ -1,6 +1,6 @@
-// What the TypeScript SDK must do wherever it runs: what is lost on the way has one effect, the clock is
-// put right, amounts stay exact, and the secret does not show. Nothing here needs more than `node:assert`
-// and `node:util`, so that Bun, Deno and Workers run it too.
+// Tests what the TypeScript SDK must do wherever it runs: what is lost on the way has one effect, the clock
+// is put right, amounts stay exact, and the secret does not show. Nothing here needs more than
+// `node:assert` and `node:util`, so that Bun, Deno and Workers run it too.
 
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';

@@ -1,5 +1,5 @@
-// How many requests it takes to wait for payments, on a clock that the test moves, and that a shop which
-// waits for many goes on selling.
+// Tests how many requests it takes to wait for payments, on a clock that the test moves, and that a shop
+// which waits for many goes on selling.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

@@ -1,5 +1,5 @@
-// What the console shows once, it does not keep: nothing of it is in what a browser stores, nor in the page
-// once it was left.
+// Tests that the console does not keep what it shows once: nothing of it is in what a browser stores, nor
+// in the page once it was left.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// What a simulation runs on: a database of its own whose clock it sets, stores on it, and a
+// Opens what a simulation runs on: a database of its own whose clock it sets, stores on it, and a
 // connection that looks at the rows directly.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// What happened in a simulation, counted.
+// Counts what happened in a simulation.
 
 import type { Outcome } from '../../src/core/outcome.ts';
 

@@ -1,4 +1,4 @@
-// What must be true of held money, computed from the maps of the in-memory model: frozen money is
+// Checks what must be true of held money, computed from the maps of the in-memory model: frozen money is
 // explained to the fen, buckets are the sums of their orders, and nothing held is released twice.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';

@@ -1,4 +1,4 @@
-// What must be true of the books at every instant (docs/ledger.md), computed from the maps of the
+// Checks what must be true of the books at every instant (docs/ledger.md), computed from the maps of the
 // in-memory model. Each broken rule is a sentence in the result.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';

@@ -1,4 +1,4 @@
-// What the tables of PostgreSQL contain, in the terms of promised.ts.
+// Reads what the tables of PostgreSQL contain, in the terms of promised.ts.
 
 import type pg from 'pg';
 import { DECLINED } from './tool-refund-rules.ts';

@@ -1,4 +1,4 @@
-// What a simulated town does next: a batch of commands, and the time that passes before it.
+// Chooses what a simulated town does next: a batch of commands, and the time that passes before it.
 
 import type { Command } from '../../src/core/decide.ts';
 import * as mandates from './mandates.ts';

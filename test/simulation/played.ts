@@ -1,5 +1,5 @@
-// How a store plays a batch: once, or again until each command has had its effect or a refusal of its own,
-// where machines are struck meanwhile.
+// Plays a batch on a store: once, or, where machines are struck meanwhile, again until each command has had
+// its effect or a refusal of its own.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';

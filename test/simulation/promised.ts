@@ -1,6 +1,6 @@
-// What answers promise. The order of concurrent commands is not known, but each answer says what it
-// did: a list of facts that the books must contain, each once and no others, and the resulting
-// contents of every wallet. Neither store is asked.
+// Notes what answers promise. The order of concurrent commands is not known, but each answer says what it
+// did: a list of facts that the books must contain, each once and no others, and the resulting contents of
+// every wallet. Neither store is asked.
 
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/decide.ts';

@@ -1,4 +1,4 @@
-// What a long simulation did, as text: courses of events with everything that went wrong in them, and
+// Tells as text what a long simulation did: courses of events with everything that went wrong in them, and
 // the enumeration with its states.
 
 import type { Explored } from './interleavings/choices.ts';

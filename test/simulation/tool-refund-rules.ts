@@ -1,4 +1,4 @@
-// What must be true of refunds by tools, computed from the maps of the in-memory model and again in
+// Checks what must be true of refunds by tools, computed from the maps of the in-memory model and again in
 // SQL: no more is refunded than owners approved, and directly no more than a key's limit a day.
 
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';

@@ -1,5 +1,5 @@
-// What becomes of commands whose clients were told that nobody knows, as clients find it out: they ask again
-// where that has one effect, and look for their number where it has not.
+// Finds out what became of commands whose clients were told that nobody knows, as clients do: they ask
+// again where that has one effect, and look for their number where it has not.
 
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// Where a run of the tests writes: in memory, when the machine has room to spare there. No test needs
-// its files to outlive a power cut, and without a disk a database is made and dropped in a tenth of
-// the time.
+// Opens the folder in which a run of the tests writes: in memory, when the machine has room to spare there.
+// No test needs its files to outlive a power cut, and without a disk a database is made and dropped in a
+// tenth of the time.
 
 import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

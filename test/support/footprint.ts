@@ -1,5 +1,5 @@
-// What the books and the people in them look like at one moment, so that a test can say whether a
-// request has changed anything.
+// Records how the books and the people in them look at one moment, so that a test can say whether a request
+// has changed anything.
 
 import type { Api } from './api.ts';
 

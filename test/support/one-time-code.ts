@@ -1,4 +1,4 @@
-// What an authenticator app shows, now and some steps from now.
+// Makes the codes that an authenticator app shows, now and some steps from now.
 
 import { setTimeout } from 'node:timers/promises';
 import { TOTP } from 'otpauth';

@@ -1,7 +1,7 @@
-// Which test files share a process. Most of what a small file costs is the start of a process, the loading
-// of what it tests and its first request, so files run one after another in a few processes. Each is a test
-// of its own there, with its tests below it: its hooks are its own, and its town is closed before the next
-// opens.
+// Decides which test files share a process. Most of what a small file costs is the start of a process, the
+// loading of what it tests and its first request, so files run one after another in a few processes. Each
+// is a test of its own there, with its tests below it: its hooks are its own, and its town is closed before
+// the next opens.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Who lives in the towns of the tests: people, shops and keys, made by the use cases that operators
-// have, with everything filled in that a test does not care about.
+// Makes those who live in the towns of the tests: people, shops and keys. It uses the use cases that
+// operators have, and fills in everything that a test does not care about.
 
 import assert from 'node:assert/strict';
 import { type Fen, fen } from '../../src/core/money.ts';

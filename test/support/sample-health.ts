@@ -1,5 +1,5 @@
-// How the books stand in services whose store is the model, which nobody verifies: always the same, with
-// everything that a screen can show of it.
+// Says how the books stand in services whose store is the model, which nobody verifies: always the same,
+// with everything that a screen can show of it.
 
 import { fen } from '../../src/core/money.ts';
 import type { LedgerHealth } from '../../src/service/ledger-health.ts';

@@ -1,5 +1,6 @@
-// Which tests `npm test` runs: all but what is named here. What proves a rule or shows the product stays;
-// what proves it again for every endpoint, seed, size, process or page is left to `npm run test:all`.
+// Selects which tests `npm test` runs: all but what is named here. What proves a rule or shows the product
+// stays; what proves it again for every endpoint, seed, size, process or page is left to
+// `npm run test:all`.
 
 import { globSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Who spends under mandates, in any town with a service: payers with one tap, and programs.
+// Makes those who spend under mandates, in any town with a service: payers with one tap, and programs.
 
 import assert from 'node:assert/strict';
 import { fen } from '../../src/core/money.ts';

@@ -1,4 +1,4 @@
-// What a shop says of an order, where a test says nothing of it.
+// Lists what a shop may say of an order, and how answers put it where a test says nothing of it.
 
 import { TERMS } from '../../src/interface/orders/terms.ts';
 

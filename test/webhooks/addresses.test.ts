@@ -1,4 +1,4 @@
-// Where callbacks may go, checked when connecting: names that resolve to private addresses, names
+// Tests where callbacks may go, checked when connecting: names that resolve to private addresses, names
 // whose addresses change, and addresses in disguise. The names come from a real name server.
 
 import assert from 'node:assert/strict';

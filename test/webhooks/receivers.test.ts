@@ -1,5 +1,6 @@
-// What receivers can do: each attempt ends with the right name for what happened, and takes no more
-// from a receiver than it needs. The receivers are real; deadlines are short where they must pass.
+// Tests what receivers can do to a delivery: each attempt ends with the right name for what happened, and
+// takes no more from a receiver than it needs. The receivers are real; deadlines are short where they must
+// pass.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// What only the rows show: whether frozen money is that of the buckets, and movements add up to zero.
+// Checks what only the rows show: frozen money is that of the buckets, and movements add up to zero.
 
 import type { Tables } from '../world/transactions.ts';
 

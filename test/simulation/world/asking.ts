@@ -1,5 +1,6 @@
-// How clients of the simulation ask: any node that is alive, again while they are in doubt, now and then
-// twice at once. All that they ask and hear is written down, on one clock that counts questions and answers.
+// Asks as clients of the simulation do: any node that is alive, again while they are in doubt, now and then
+// twice at once. All that they ask and hear is written down, on one clock that counts questions and
+// answers.
 
 import type { Answer } from '../../../src/service/answer.ts';
 import type { Service } from '../../../src/service/service.ts';

@@ -1,5 +1,5 @@
-// What each statement of the write path does, read from its SQL. Most tables share a few shapes, as
-// they do in writing.ts; the others are written out here. A statement that is not known stops the run.
+// Reads from its SQL what each statement of the write path does. Most tables share a few shapes, as they do
+// in writing.ts; the others are written out here. A statement that is not known stops the run.
 
 import { WINDOWS } from '../../../src/core/binding.ts';
 import type { Answer, Statement } from '../../../src/store/postgres/connection/connection.ts';

@@ -1,4 +1,4 @@
-// What the model of PostgreSQL knows of each table: its key, what else is unique, what a row begins with.
+// Tells the model of PostgreSQL of each table its key, what else is unique, and what a row begins with.
 
 import type { Cell } from './array-values.ts';
 
