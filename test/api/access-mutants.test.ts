@@ -81,8 +81,8 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'A session of a sign-in link may do everything.',
     file: 'src/session/admit-session.ts',
-    from: 'const mayAll = !session.value.limited ||',
-    to: 'const mayAll = true ||',
+    from: 'const mayIt = !session.value.limited ||',
+    to: 'const mayIt = true ||',
     rows: [
       ...inSessionOf('operator'),
       ...OPERATIONS.filter((one) => one.for === 'owner' && isWrittenInSession(one)).map(addressOf),

@@ -62,6 +62,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   postgres: 'contract.test.ts of this folder is the same.',
   'postgres-oldest': 'It is about another version of PostgreSQL.',
   'public-log': LOG_OF_ONE_SERVER,
+  'public-log-in-cells': LOG_OF_ONE_SERVER,
   'public-log-edits': LOG_OF_ONE_SERVER,
   'publishing-log': LOG_OF_ONE_SERVER,
   'record-blocks': ONE_SERVER,

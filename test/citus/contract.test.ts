@@ -3,6 +3,7 @@
 
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
+import { OPEN_MS_MAX } from '../contract/postgres-subject.ts';
 import { storeContract } from '../contract/store-contract.ts';
 import { STARTS_AT_MS, type Stand, type Subject, subjectOf } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
@@ -22,6 +23,7 @@ async function openCitusSubject(): Promise<Subject> {
   const localMs = () => nowMs;
   const open = () => openPostgresStore({ chainKey, clientConfig, localMs, log: reportErrors });
   let store = await open();
+  let openedAtMs = performance.now();
   let other: PostgresStore | undefined;
   const stand: Stand = {
     get store() {
@@ -31,11 +33,13 @@ async function openCitusSubject(): Promise<Subject> {
     async pass(ms) {
       nowMs += ms;
       await clock.set(nowMs);
+      if (performance.now() - openedAtMs > OPEN_MS_MAX) await stand.restart();
     },
     async restart() {
       for (const node of [store, other]) await node?.close();
       other = undefined;
       store = await open();
+      openedAtMs = performance.now();
     },
     async secondNode() {
       other ??= await open();

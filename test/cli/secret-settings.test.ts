@@ -98,7 +98,7 @@ test('No error tells what was mistyped where a secret belongs.', async () => {
 test('A configuration or an environment that is logged whole has none of it.', async () => {
   const script = `
     import { createLog } from './src/cli/log.ts';
-    import { readConfig } from './src/config.ts';
+    import { readConfig } from './src/settings/config.ts';
     const [log, config] = [createLog('info'), readConfig()];
     log.info({ config }, 'one');
     log.info({ ...config }, 'another');

@@ -251,7 +251,7 @@ const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'A code that was used counts as a guess.',
-    file: 'src/core/access/factors.ts',
+    file: 'src/core/proofs/factors.ts',
     from: 'return isCurrent(owner, code, nowMs) && code.step <= owner.totpLastStep;',
     to: 'return false;',
     found: 'A used code is refused everywhere, and counts as no guess.',

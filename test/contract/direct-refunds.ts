@@ -331,6 +331,16 @@ function besideRequests(subject: Subject): void {
     assert.equal((await subject.orderOf(txNo)).refundedFen, 400n);
   });
 
+  test('A request that was declined does not hide the refund made since.', async () => {
+    const shop = await subject.aShop();
+    const txNo = await subject.aPaidOrder(shop, '10.00');
+    const { request } = await asked(subject, requestRefund(shop.key, txNo, '4.00'));
+    await subject.must(decline(request));
+    const made = await subject.must(refund(shop.actor, txNo, '4.00', { byTool: true }));
+    const again = await subject.run(requestRefund(shop.key, txNo, '4.00'));
+    assert.deepEqual(again, { ok: true, result: made, replayed: true });
+  });
+
   test('Once approved, the same call returns that refund and makes no other.', async () => {
     const { shop, key, txNo } = await aCrossing(subject);
     const { request } = await asked(subject, requestRefund(shop.key, txNo, '4.00'));

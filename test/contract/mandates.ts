@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import type { Fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { leftNowFen, mandateStatus } from '../../src/core/rows/mandate.ts';
+import { choosePayPassword } from './access-commands.ts';
 import { close } from './closings.ts';
 import { createKey, DAY_MS, numberFor, OPERATOR, pay, refund, WRONG, yuan } from './commands.ts';
 import {
@@ -296,6 +297,9 @@ function lives(subject: Subject): void {
       'mandate_ended',
       'pay_password_set',
     ]);
+    const other = await aMandate(subject, await subject.aPayer('1.00'));
+    await subject.must(choosePayPassword(other.userId));
+    assert.notEqual((await mandateOf(subject, other)).endedAtMs, null);
   });
 
   test('A key of a mandate gets no other secret, because that takes no payment password.', async () => {

@@ -10,7 +10,7 @@ import { installClock } from './test-clock.ts';
 
 const NODES_MAX = 2;
 /** After a minute it would clear away what is over, which tests still look at. */
-const OPEN_MS_MAX = 20_000;
+export const OPEN_MS_MAX = 20_000;
 
 export async function openPostgresSubject(
   openDatabase: () => Promise<TestDatabase> = testDatabase,

@@ -7,15 +7,12 @@ import { fen } from '../../../src/core/money.ts';
 import type { MandateTerms } from '../../../src/core/rows/mandate.ts';
 import { type Answer, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { newcomersOf } from '../../support/newcomers.ts';
 import type { Person } from '../../support/residents.ts';
 import { signInLinksIn } from '../../support/sign-in-links.ts';
 import { allowSmallPayments } from '../../support/spenders.ts';
 import { staffAt, staffCookie } from '../../support/staff.ts';
 
 const town = await openApiTown();
-newcomersOf(town);
-town.api.secrets.add('975310');
 const { service } = town.api;
 
 interface Tapper extends Person {

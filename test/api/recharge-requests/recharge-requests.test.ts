@@ -120,6 +120,14 @@ test('one that was declined says why, and one of somebody else is not there', as
   assertRefused(await approve(no, 20, 'late'), 409, 'recharge_request_decided');
 });
 
+test('operators do not credit themselves', async () => {
+  const { request_no: no } = (await ask('ops')).data;
+  assertInvalid(await approve(no, 20, 'own'), 'user');
+  const [shown] = (await as('ops', 'GET', '/operator/recharge-requests?status=requested')).data
+    .items;
+  assert.deepEqual([shown.request_no, shown.own], [no, true]);
+});
+
 test('a program credits within its day; above the limit for two it proposes', async () => {
   const payer = await newPayer();
   const [small, large] = [

@@ -1,4 +1,4 @@
-// POST /refund-requests/<request_no> by a user who may not decide, or with wrong factors.
+// POST /refund-requests/<request_no> by a user who may not decide.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -13,10 +13,9 @@ const WRONG = '000000';
 let shops = 0;
 
 /** With a paid order of 10 yuan. */
-async function openShop(wishes: { payPassword?: string | null } = {}) {
+async function openShop() {
   shops += 1;
-  const login = `owner-${shops}`;
-  const shop = await town.openShop(login, { payPassword: OWNER_PIN, ...wishes });
+  const shop = await town.openShop(`owner-${shops}`, { payPassword: OWNER_PIN });
   const { owner, key: ownKey, merchantId } = shop;
   const made = await town.collect({ merchant_id: merchantId }, { key: ownKey });
   const { tx_no: txNo } = made.data;
@@ -27,7 +26,6 @@ async function openShop(wishes: { payPassword?: string | null } = {}) {
   const ofOwner = `where user_id = ${owner.userId}`;
   return {
     ...shop,
-    login,
     refund,
     guess: (key?: SigningKey) => refund({ pay_password: WRONG }, key),
     unlock: () => town.standing(owner, 'unlock'),

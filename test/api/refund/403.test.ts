@@ -1,4 +1,4 @@
-// POST /refund by a suspended owner, or to a suspended payer.
+// POST /refund by a suspended owner.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -106,6 +106,14 @@ test('The owner may be suspended; the trail of the owner names the operator.', a
   assert.deepEqual([line?.details.amount_fen, line?.details.reason], ['800', '商户已停用']);
 });
 
+test('After another refund what was previewed is not made.', async () => {
+  const txNo = await town.paid(10);
+  const { body } = await previewed(txNo, { refund_type: 'partial', amount: 4 });
+  await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 1 });
+  assertInvalid(await refund(txNo, body), 'refunded_before');
+  assert.equal((await town.record(txNo)).refunded_amount, 1);
+});
+
 test('Without the password, or for an order of their own, operators refund nothing.', async () => {
   const txNo = await town.paid(10);
   const { body } = await previewed(txNo, { refund_type: 'full' });

@@ -4,10 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
-import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
-refundRequestsIn(town);
 const API = '/api/v1/orders';
 
 async function preview(txNo: string, size: string, as = 'lin') {

@@ -11,7 +11,7 @@ import { unwrap } from '../../support/residents.ts';
 
 const town = await openApiTown({ TAEL_TWO_OPERATORS_ABOVE: '40.00' });
 const { service } = town.api;
-await town.newPerson('zhang', { name: '张运营', operator: true });
+const operator = await town.newPerson('zhang', { name: '张运营', operator: true });
 await town.newPerson('sun', { name: '孙运营', operator: true });
 
 const proof = { password: PASSWORD };
@@ -188,6 +188,16 @@ test('Why there is a recharge, and what the bank calls it, is said in so many ch
   const long = { ...said, reason: ' ', bank_reference: 'x'.repeat(65) };
   const lengths = { ...proof, ...long, amount: 1, idempotency_key: newKey() };
   assertInvalid(await recharge(person.userId, lengths), 'reason', 'bank_reference');
+});
+
+test('Operators see which account is their own, and which password is locked.', async () => {
+  assert.equal((await account(operator)).own, true);
+  const person = await town.newPerson('suo', { name: '锁' });
+  const txNo = await town.order();
+  for (let n = 0; n < 5; n++) await town.pay(txNo, { pay_password: '111222' }, { as: 'suo' });
+  assert.equal((await account(person)).pay_password, 'locked');
+  assert.equal((await act(`/users/${person.userId}/unlock`)).status, 200);
+  assert.equal((await account(person)).pay_password, 'set');
 });
 
 test('A suspended user is out at once, and in again when resumed.', async () => {
