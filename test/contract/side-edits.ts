@@ -1,10 +1,9 @@
 // Edits of what stands beside money: merchants, idempotency keys, nonces, sessions, invites and callbacks.
 
-import { DONE } from '../../src/interface/record.ts';
 import type { Edit } from './database-edits.ts';
 import { BOB, CAT, HAL, R1, T1, T5 } from './made-numbers.ts';
 import { SEALED_EDITS } from './sealed-edits.ts';
-import { FRESH } from './tamperings-callbacks.ts';
+import { DONE, FRESH } from './tamperings-callbacks.ts';
 
 export const GONE = 'Nothing else says that there was one.';
 const NO_MONEY = 'It decides nothing.';
