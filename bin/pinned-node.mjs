@@ -98,9 +98,14 @@ function findPinnedNode() {
   return path.join(path.dirname(manifest), bin.node);
 }
 
-// The child shares our terminal and streams. We only forward signals, and exit as it exits.
 function runAsChild(program, line, env) {
   const child = spawn(program, line, { stdio: 'inherit', env });
+  child.on('error', (error) => giveUp(`${program} could not be started (${error.message})`));
+  standInFor(child);
+}
+
+/** It shares our terminal and streams. We only forward signals, and exit as it exits. */
+export function standInFor(child) {
   for (const signal of FORWARDED_SIGNALS) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the child as well, and a second one could mean "stop at once".
@@ -109,7 +114,6 @@ function runAsChild(program, line, env) {
       }
     });
   }
-  child.on('error', (error) => giveUp(`${program} could not be started (${error.message})`));
   child.on('exit', (code, signal) => {
     if (code === CANNOT_LOAD && process.platform === 'linux') {
       console.error(MISSING_LIBRARY);

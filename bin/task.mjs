@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { standInFor } from './pinned-node.mjs';
 
 const tasks = JSON.parse(readFileSync(new URL('tasks.json', import.meta.url), 'utf8'));
 const [name, ...args] = process.argv.slice(2);
@@ -14,20 +14,15 @@ if (name === undefined) {
   console.error(`There is no task "${name}". "npm run task" lists them.`);
   process.exitCode = 2;
 } else {
-  run([tasks[name], ...args.map(quoted)].join(' '));
+  const command = [inPlaceOfTheShell(tasks[name]), ...args.map(quoted)].join(' ');
+  console.error(`> ${command}`);
+  standInFor(spawn(command, { shell: true, stdio: 'inherit' }));
 }
 
-/** In a group of its own: who stops this process stops all of it, which then has time to clean up. */
-function run(command) {
-  console.error(`> ${command}`);
-  const isPosix = process.platform !== 'win32';
-  const child = spawn(command, { shell: true, stdio: 'inherit', detached: isPosix });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => process.kill(isPosix ? -child.pid : child.pid, signal));
-  }
-  child.on('close', (code, signal) => {
-    process.exitCode = code ?? 128 + constants.signals[signal];
-  });
+/** So that signals reach the last command of the task, which cleans up, and not a shell before it. */
+function inPlaceOfTheShell(task) {
+  if (process.platform === 'win32') return task;
+  return task.replace(/(?<=^|&& )((?:\w+=\S+ )*)(?=[^&]*$)/, '$1exec ');
 }
 
 function quoted(text) {

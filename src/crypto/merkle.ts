@@ -26,6 +26,7 @@ export function leafHash(leaf: string | Uint8Array): Buffer {
 }
 
 export function nodeHash(left: Buffer, right: Buffer): Buffer {
+  // A path that somebody gave may hold anything.
   if (left.length !== HASH_BYTES || right.length !== HASH_BYTES) {
     return sha256(Buffer.concat([NODE, left, right]));
   }
