@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
@@ -11,7 +11,7 @@ import { basesIn } from '../../src/service/backups/log-folder.ts';
 import { makeLayout } from '../../src/store/embedded-postgres/layout.ts';
 import { readPostmasterPid } from '../../src/store/embedded-postgres/postmaster-pid.ts';
 import { stopServer } from '../../src/store/embedded-postgres/stop.ts';
-import { segmentIn } from '../../src/store/embedded-postgres/wal.ts';
+import { adminOf, segmentIn, segmentOf } from '../../src/store/embedded-postgres/wal.ts';
 import { send } from '../support/api-http.ts';
 import { type Json, jsonOf, PROGRAM, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -67,11 +67,17 @@ async function killed(child: ChildProcess, data: string): Promise<void> {
 
 const lines = async () => (await readdir(backups)).filter((name) => name.startsWith('log-'));
 
-async function newestLogMs(line: string): Promise<number> {
-  const wal = join(backups, line, 'wal');
-  const files = (await readdir(wal)).filter((name) => name.endsWith('.age'));
-  const times = await Promise.all(files.map(async (name) => (await stat(join(wal, name))).mtimeMs));
-  return Math.max(0, ...times);
+/** The file of the log that is written now. Several older ones may still wait to be copied. */
+async function segmentNow(data: string): Promise<number> {
+  const admin = await adminOf((await makeLayout(data)).sockets);
+  const text = `select (pg_current_wal_flush_lsn() - '0/0')::text as at`;
+  const { rows } = await admin.query(text).finally(() => admin.end());
+  return segmentOf(Number(rows[0].at));
+}
+
+async function hasLog(line: string, segment: number): Promise<boolean> {
+  const files = await readdir(join(backups, line, 'wal'));
+  return files.some((name) => name.endsWith('.age') && segmentIn(name) >= segment);
 }
 
 const hasBase = async (line: string) =>
@@ -111,12 +117,10 @@ test('what was paid after the last backup is there when the disk is lost', async
   const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   const paying = { body: { pay_password }, headers: { ...accept, cookie } };
   assert.equal((await send(address, 'POST', `/pay/${txNo}`, paying)).data.status, 'paid');
-  // What comes next may have been cut before the payment. Whoever signs in writes something, so more comes.
-  for (const what of ['the log goes on', 'the log has it']) {
-    const newestMs = await newestLogMs(line);
-    await send(address, 'POST', '/auth/login', { body: { login, password } });
-    await until(what, async () => (await newestLogMs(line)) > newestMs, WAIT_MS);
-  }
+  const paidIn = await segmentNow(lost);
+  // If that one began after the payment, it is only cut once something is in it.
+  await send(address, 'POST', '/auth/login', { body: { login, password } });
+  await until('the log has it', () => hasLog(line, paidIn), WAIT_MS);
   await killed(running.child, lost);
   await rm(join(lost, 'pg18'), { recursive: true });
 
