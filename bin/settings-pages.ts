@@ -51,5 +51,5 @@ function textOf([setting]: readonly NamedSetting[], language: SiteLanguage): str
   if (see === undefined) return text;
   const [page, titleEn, titleZh] = see;
   const link = (title: string) => `[${title}](${page}#${anchorOf(title)})`;
-  return text + (language === 'en' ? ` See ${link(titleEn)}.` : `见${link(titleZh)}。`);
+  return text + (language === 'en' ? ` ${link(titleEn)}.` : `见${link(titleZh)}。`);
 }

@@ -28,7 +28,7 @@ const TOP_UP_METHODS: Form<readonly TopUpMethod[]> = {
 };
 
 const NAMES: Words = [
-  'What people call the service, in Chinese and in English: 1 to 32 characters. One of the two counts in both languages. Users, merchants and branches may not take these names, nor names that look like them or begin with them (if they have three characters or more). Names that were given before stay.',
+  'What people call the service, 1 to 32 characters. One of the two counts in both languages. Users, merchants and branches may not take these names, nor names that look like them or, from three characters on, begin with them. Earlier names stay.',
   '服务的中文名和英文名：1 到 32 个字符。只设一个时两种语言都用它。用户、商户和门店不能取这些名字或看起来与之相同的名字，也不能以它们开头（三个字符以上时）。以前取的名字保留。',
 ];
 const LINKS: Words = [
@@ -36,7 +36,7 @@ const LINKS: Words = [
   '每页末尾的链接：`https:`、`mailto:` 或 `tel:`。',
 ];
 const TOP_UP_TEXTS: Words = [
-  'How people top up their wallets, as one line of plain text of at most 300 characters. It is shown on the account page and where a balance does not suffice. One of the two counts in both languages.',
+  'How people top up: one line of plain text, at most 300 characters, on the account page and where a balance does not suffice. One of the two counts in both languages.',
   '如何充值，一行不超过 300 个字符的纯文本。显示在账户页和余额不足的地方。只设一个时两种语言都用它。',
 ];
 
@@ -44,11 +44,11 @@ export const BRAND_SETTINGS = {
   brandNameZh: setting('TAEL_BRAND_NAME_ZH', NAME, NAMES),
   brandNameEn: setting('TAEL_BRAND_NAME_EN', NAME, NAMES),
   brandColor: setting('TAEL_BRAND_COLOR', orElse(COLOR, '`#0f6b57`'), [
-    'The colour of links and buttons, as `#rrggbb`. Text in it must be readable on the light page: a contrast of at least 4.5:1 to `#f4f6f5`. Dark pages use a brighter variant, which is derived from it.',
+    'The colour of links and buttons, as `#rrggbb`, with a contrast of at least 4.5:1 to `#f4f6f5`, the light page. Dark pages use a brighter variant.',
     '链接和按钮的颜色，写成 `#rrggbb`。用它写的字在浅色页面上必须清晰：与 `#f4f6f5` 的对比度至少 4.5:1。深色页面使用由它推出的较亮颜色。',
   ]),
   brandLogo: setting('TAEL_BRAND_LOGO', LOGO, [
-    'A PNG or SVG file of at most 32 KB. It is shown 28 pixels high and at most 112 wide, on light and dark pages alike, and is read once, at start.',
+    'A PNG or SVG file of at most 32 KB, shown 28 pixels high and at most 112 wide, on light and dark pages. Read at start.',
     '不超过 32 KB 的 PNG 或 SVG 文件。显示高度 28 像素，宽度最多 112 像素，浅色和深色页面相同；启动时读取一次。',
   ]),
   brandSupportUrl: setting('TAEL_BRAND_SUPPORT_URL', LINK, LINKS),
@@ -56,12 +56,12 @@ export const BRAND_SETTINGS = {
   brandTopUpTextZh: setting('TAEL_BRAND_TOP_UP_TEXT_ZH', TOP_UP_TEXT, TOP_UP_TEXTS),
   brandTopUpTextEn: setting('TAEL_BRAND_TOP_UP_TEXT_EN', TOP_UP_TEXT, TOP_UP_TEXTS),
   topUpMethods: setting('TAEL_TOP_UP_METHODS', TOP_UP_METHODS, [
-    'A file in JSON that lists how people pay money in, so that they can request top-ups: of each way its name, account, holder, a text, and a picture to scan. Read once, at start.',
+    'A JSON file of the ways to pay money in, so that people can request top-ups. Read at start.',
     '列出充值方式的 JSON 文件，用户据此提交充值申请：每种方式的名称、账号、户名、说明和供扫码的图片。启动时读取一次。',
     ['operations.md', 'Top-up requests', '充值申请'],
   ]),
   brandTopUpUrl: setting('TAEL_BRAND_TOP_UP_URL', LINK, [
-    'Where people top up their wallets: a link (`https:`, `mailto:` or `tel:`), shown at the same places as the text about it.',
+    'Where people top up: a link (`https:`, `mailto:` or `tel:`), shown where the text about it is.',
     '充值的地方：一个链接（`https:`、`mailto:` 或 `tel:`），与充值说明显示在同样的位置。',
   ]),
 };

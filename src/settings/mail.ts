@@ -28,23 +28,23 @@ const SECRET_FILE = optional('a file with 1 to 256 visible ASCII characters', ch
 const ADDRESS = optional('an address like pay@example.com', emailAddress);
 
 const PASSWORDS: Words = [
-  'The password of `TAEL_SMTP_USER`, or a file that contains it. One of the two, not both.',
+  'The password of `TAEL_SMTP_USER`, or a file with it; not both.',
   '`TAEL_SMTP_USER` 的密码，或包含它的文件。两者只设一个。',
 ];
 
 export const MAIL_SETTINGS = {
   smtpUrl: setting('TAEL_SMTP_URL', SERVER, [
-    'The mail server, without a user: `smtp://mail.example.com:587` (STARTTLS, and nothing is sent without it, but on this machine itself) or `smtps://mail.example.com:465`. Unless it is set nothing is mailed.',
+    'The mail server, without a user: `smtp://mail.example.com:587` (only with STARTTLS, except on this machine) or `smtps://mail.example.com:465`. Unset: no mail.',
     '邮件服务器，不带用户名：`smtp://mail.example.com:587`（使用 STARTTLS，不支持则不发送，本机除外）或 `smtps://mail.example.com:465`。不设置则不发送任何邮件。',
   ]),
   smtpUser: setting('TAEL_SMTP_USER', VISIBLE, [
-    'Who signs in to the mail server, where it asks for that.',
+    'Who signs in to the mail server, if needed.',
     '登录邮件服务器的用户名；服务器不要求登录时不必设置。',
   ]),
   smtpPassword: secret('TAEL_SMTP_PASSWORD', VISIBLE, PASSWORDS),
   smtpPasswordFile: setting('TAEL_SMTP_PASSWORD_FILE', SECRET_FILE, PASSWORDS),
   mailFrom: setting('TAEL_MAIL_FROM', ADDRESS, [
-    'The address that mails come from, like `pay@example.com`. Its name is that of the service.',
+    'The sender, like `pay@example.com`, under the name of the service.',
     '邮件的发件地址，如 `pay@example.com`；发件人名称是服务的名称。',
   ]),
 };

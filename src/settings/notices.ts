@@ -24,13 +24,13 @@ const SIGNING = optional(RULE, signingSecret);
 const SECRET_FILE = optional(`a file with ${RULE}`, checkedFile(signingSecret));
 
 const SECRETS: Words = [
-  'The secret that signs these posts as *Standard Webhooks* say, or a file that contains it: `whsec_` with 24 to 64 random bytes in Base64. One of the two, not both.',
+  'The secret that signs these posts (*Standard Webhooks*), or a file with it; not both: `whsec_` with 24 to 64 random bytes in Base64.',
   '按 *Standard Webhooks* 规范为这些通知签名的密钥，或包含它的文件：`whsec_` 后接 24 到 64 个随机字节的 Base64。两者只设一个。',
 ];
 
 export const NOTICE_SETTINGS = {
   noticesUrl: setting('TAEL_NOTICES_URL', ADDRESS, [
-    'Where the platform takes notices for its own app or messages: an `https` URL without a query (`http` on this machine alone). It is connected to as callbacks are: see `TAEL_NOTIFY_ALLOW` and `TAEL_NOTIFY_PROXY`. Unless it is set nothing is posted.',
+    'Where the platform takes notices: an `https` URL without a query (`http` on this machine alone), connected to as callbacks are (`TAEL_NOTIFY_ALLOW`, `TAEL_NOTIFY_PROXY`). Unset: none are posted.',
     '平台接收通知的地址，由平台的 App 或短信转给用户：不带查询参数的 `https` 网址（`http` 只能用于本机）。连接规则与回调相同，见 `TAEL_NOTIFY_ALLOW` 和 `TAEL_NOTIFY_PROXY`。不设置则不发送。',
     ['operate/notices.md', "Through the platform's own channel", '通过平台自己的渠道'],
   ]),

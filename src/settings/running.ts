@@ -40,7 +40,7 @@ const METRICS = optional(
 
 export const RUNNING_SETTINGS = {
   attemptsKeptMs: setting('TAEL_ATTEMPTS_KEPT', timeSpan(90 * DAY_MS, 'like 90d, 400d or 0'), [
-    'How long the attempts to deliver a callback, and what was sent, are kept after the last one; `0`: for ever. That it is owed, and whether it was delivered, is always kept.',
+    'How long attempts to deliver a callback, and what was sent, are kept after the last one; `0`: for ever.',
     '回调的发送记录和发送的内容在最后一次之后保留多久；`0` 表示永久。欠着这个回调、是否已送达，总是保留。',
     ['operations.md', 'What is kept', '保留多久'],
   ]),
@@ -53,22 +53,22 @@ export const RUNNING_SETTINGS = {
     ],
   ),
   logFormat: setting('TAEL_LOG_FORMAT', LOG_FORMAT, [
-    '`json`, `logfmt` or `pretty`. Unless it is set, lines on standard error are for people if that is a terminal, and JSON otherwise.',
+    '`json`, `logfmt` or `pretty`. Unset: `pretty` on a terminal, otherwise JSON.',
     '`json`、`logfmt` 或 `pretty`。不设时，标准错误是终端则输出给人看的格式，否则输出 JSON。',
     ['observing.md', 'The log', '日志'],
   ]),
   logRequests: setting('TAEL_LOG_REQUESTS', LOG_REQUESTS, [
-    'How many requests a second get a line each, at level `info`.',
+    'How many requests a second get a line each, at `info`.',
     '每秒给多少个请求各记一行，级别为 `info`。',
     ['observing.md', 'The log', '日志'],
   ]),
   metrics: setting('TAEL_METRICS', METRICS, [
-    'Where metrics can be read: a port of this machine, like `9464`, or an address like `10.0.0.5:9464`.',
+    'Where metrics are: a port of this machine, like `9464`, or an address like `10.0.0.5:9464`.',
     '在哪里读取指标：本机的端口，如 `9464`，或地址，如 `10.0.0.5:9464`。',
     ['observing.md', 'Metrics', '指标'],
   ]),
   drainMs: setting('TAEL_DRAIN', timeSpan(5_000, 'like 10s, 1m or 0'), [
-    'How long the service goes on to serve after SIGTERM, so that balancers see that it is not ready: like `10s`, `1m` or `0`.',
+    'How long it serves on after SIGTERM, so that balancers see that it is not ready: like `10s`, `1m` or `0`.',
     '收到 SIGTERM 之后继续服务多久，让负载均衡器看到它不再就绪：如 `10s`、`1m` 或 `0`。',
     ['observing.md', 'Probes and stopping', '探针与停止'],
   ]),

@@ -39,38 +39,38 @@ const CLAIM = textLike(
 );
 
 const SECRETS: Words = [
-  'The secret that the provider gave to this service, or a file that contains it. One of the two, not both.',
+  'The secret that the provider gave, or a file with it; not both.',
   '登录服务给本服务的密钥，或包含它的文件。两者只设一个。',
 ];
 const NAMES: Words = [
-  'What people call the provider, on the button: 1 to 32 characters. One of the two counts in both languages.',
+  'The provider on the button: 1 to 32 characters. One of the two counts in both languages.',
   '登录服务的名称，显示在按钮上：1 到 32 个字符。只设一个时两种语言都用它。',
 ];
 
 export const SIGN_IN_SETTINGS = {
   oidcIssuer: setting('TAEL_OIDC_ISSUER', ISSUER, [
-    'The provider, as it writes its own name: an `https` URL like `https://login.example.com` (`http` on this machine alone). What else there is to know is read from its `/.well-known/openid-configuration`.',
+    'The provider, as it writes its own name: an `https` URL like `https://login.example.com` (`http` on this machine alone). The rest is read from its `/.well-known/openid-configuration`.',
     '登录服务，按它自己写的名称：`https` 网址，如 `https://login.example.com`（`http` 只能用于本机）。其余信息从它的 `/.well-known/openid-configuration` 读取。',
   ]),
   oidcClientId: setting('TAEL_OIDC_CLIENT_ID', VISIBLE, [
-    'What the provider calls this service. Register `/auth/oidc/callback` below `TAEL_PUBLIC_URL` there, as the address to return to.',
+    'What the provider calls this service. Register `/auth/oidc/callback` below `TAEL_PUBLIC_URL` there, to return to.',
     '登录服务给本服务的客户端编号。请在那里把 `TAEL_PUBLIC_URL` 下的 `/auth/oidc/callback` 登记为返回地址。',
   ]),
   oidcClientSecret: secret('TAEL_OIDC_CLIENT_SECRET', VISIBLE, SECRETS),
   oidcClientSecretFile: setting('TAEL_OIDC_CLIENT_SECRET_FILE', SECRET_FILE, SECRETS),
   oidcScopes: setting('TAEL_OIDC_SCOPES', SCOPES, [
-    'What is asked of the provider, separated by spaces: `openid`, and whatever brings the claim of `TAEL_OIDC_REFERENCE_CLAIM`.',
+    'What is asked for, separated by spaces: `openid`, and whatever brings `TAEL_OIDC_REFERENCE_CLAIM`.',
     '向登录服务请求的范围，用空格分隔：`openid`，以及 `TAEL_OIDC_REFERENCE_CLAIM` 的声明所需的范围。',
   ]),
   oidcReferenceClaim: setting('TAEL_OIDC_REFERENCE_CLAIM', CLAIM, [
-    'The claim that says what the platform calls the user: their `reference`. It is read from the ID token, and from the userinfo endpoint if it is not there. It must be one that the provider assigns and never gives to somebody else; `preferred_username`, `nickname`, `name` and the like, which people write themselves, stop the start. `email` counts only with `email_verified`, `phone_number` with `phone_number_verified`.',
+    'The claim that is the `reference` of the user, read from the ID token, else from the userinfo endpoint. The provider must assign it and never give it to somebody else; `preferred_username`, `nickname`, `name` and others that people write themselves stop the start. `email` counts only with `email_verified`, `phone_number` with `phone_number_verified`.',
     '哪个声明（claim）是平台对用户的编号，即 `reference`。先从 ID token 读取，没有时从 userinfo 端点读取。它必须由登录服务分配，且不会再分给别人；`preferred_username`、`nickname`、`name` 等由本人填写的声明会使服务拒绝启动。`email` 只有在 `email_verified` 为真时才算，`phone_number` 只有在 `phone_number_verified` 为真时才算。',
   ]),
   oidcNameZh: setting('TAEL_OIDC_NAME_ZH', NAME, NAMES),
   oidcNameEn: setting('TAEL_OIDC_NAME_EN', NAME, NAMES),
   /** Off: users come in through the provider; operators and staff still have a login password. */
   localLogins: setting('TAEL_LOCAL_LOGINS', either('on', 'off', true), [
-    'With `off`, users come in through the provider alone. Operators, and staff at their tills, keep their login password, so nobody is locked out who could mend it. Requires a provider, and `TAEL_SIGNUP=off`.',
+    'With `off`, users come in through the provider alone; operators, and staff at their tills, keep their login password. Requires a provider, and `TAEL_SIGNUP=off`.',
     '设为 `off` 时，用户只能通过登录服务进入。运营人员和收银台的收银员保留登录密码，所以能排除故障的人不会被锁在外面。须设有登录服务，且 `TAEL_SIGNUP=off`。',
   ]),
 };

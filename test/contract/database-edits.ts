@@ -1,5 +1,5 @@
-// Lists what somebody can do who writes to the database as its superuser, one edit at a time. The table in
-// docs/ledger-edits.md has this list with what `tael verify` said of each.
+// Lists what somebody can do who writes to the database as its superuser, one edit at a time. edits.tsv
+// has the rules by which `tael verify` finds each; docs/ledger-edits.md has those that it does not notice.
 
 import type pg from 'pg';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';

@@ -1,4 +1,4 @@
-// Edits of what the tables are, what acts on them and what the database is for, as docs/ledger-edits.md
+// Edits of what the tables are, what acts on them and what the database is for, as edits.tsv
 // lists them.
 
 import type { Edit } from './database-edits.ts';

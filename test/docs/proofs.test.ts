@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { checkProofs } from '../../src/crypto/proof/check.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { littleLog } from '../support/little-log.ts';
 import { publishLog } from '../support/public-log.ts';
-import { codeBlocks, missing } from './code-blocks.ts';
+import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const EXAMPLE = 'A worked example';
 const SHOP = 'JMT220HQ7K';
@@ -21,15 +22,20 @@ const skip = missing('python3');
 const cwd = await mkdtemp(join(tmpdir(), 'tael-proofs-'));
 after(() => rm(cwd, { recursive: true, force: true }));
 
-const block = (language: string) =>
-  codeBlocks('docs/proofs.md', EXAMPLE, language)[0] ?? assert.fail(language);
+const [COMMAND = assert.fail('the page has no command')] = codeBlocks(
+  'docs/proofs.md',
+  EXAMPLE,
+  'sh',
+);
+/** What the page shows of the example. */
+const shown = (name: string) => readFileSync(join(ROOT, 'examples/proofs', name), 'utf8');
 
 /** As the page says; what it prints, and 1 where it does not end well. */
 async function run(file: string): Promise<{ status: number; out: string }> {
-  await writeFile(join(cwd, 'check.py'), block('python'));
+  await writeFile(join(cwd, 'check.py'), shown('check.py'));
   await writeFile(join(cwd, 'receipt.json'), file);
   try {
-    const { stdout } = await promisify(execFile)('bash', ['-c', block('sh')], { cwd });
+    const { stdout } = await promisify(execFile)('bash', ['-c', COMMAND], { cwd });
     return { status: 0, out: stdout };
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string };
@@ -53,12 +59,12 @@ function exampleLog() {
 test('the receipt on the page is one, to the program of the page as to this one', {
   skip,
 }, async () => {
-  const receipt = block('json');
+  const receipt = shown('receipt.json');
   assert.deepEqual(JSON.parse(receipt), exampleLog().receipt(0, 2));
   const { ok } = checkProofs([{ name: 'receipt.json', text: receipt }]);
   assert.ok(ok);
   const { status, out } = await run(receipt);
-  assert.deepEqual([status, out.trimEnd()], [0, block('')]);
+  assert.deepEqual([status, out], [0, shown('output.txt')]);
 });
 
 test('the program takes statements, and nothing that was changed', { skip }, async () => {
