@@ -167,7 +167,7 @@ for (const tampering of [
   });
 }
 
-/** What stands on the page: the edits that are left, and why; in the file beside: the others, with the rules. */
+/** The page tells the edits that are left, and why; the file beside has the others, with the rules. */
 const page = await readFile(join(import.meta.dirname, '../../docs/ledger-edits.md'), 'utf8');
 const [, leftTable = ''] = /\n\| edits \|.*\n.*\n([\s\S]*?\n)\n/.exec(page) ?? [];
 const foundTable = await readFile(join(import.meta.dirname, 'edits.tsv'), 'utf8');
