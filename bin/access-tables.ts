@@ -2,7 +2,6 @@
 // callers hear, by method, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
 
 import { type Cells, HEARD, type Mark, people, programs } from '../test/api/access/table.ts';
-import { isToolRow } from '../test/api/access/tool-answers.ts';
 
 export const ACCESS_PAGES = { en: 'docs/api/access.md', zh: 'docs/zh/api/access.md' } as const;
 
@@ -61,10 +60,7 @@ function byMethod(addresses: readonly string[]): string {
 
 function allInWords(asks: string, cells: Cells, language: Language): string {
   const { everyone, nobody, people: signedIn, keys, person, key } = WORDS[language];
-  const word = (from: Cells | undefined, column: string) => {
-    const said = inWords(from, column, language);
-    return isToolRow(asks) ? said.replace(/^\d+$/, '($&)') : said;
-  };
+  const word = (from: Cells | undefined, column: string) => inWords(from, column, language);
   const stranger = word(cells, 'nobody');
   const ofPeople = PEOPLE.map((column) => [nameIn(person, column), word(cells, column)] as const);
   const ofKeys = KEYS.map((column) => {
