@@ -1,5 +1,6 @@
 // The lists of who may call what in the documentation: each address of the access matrix below what its
-// callers hear, by method, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
+// callers hear, by method, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by
+// hand.
 
 import { type Cells, HEARD, type Mark, people, programs } from '../test/api/access/table.ts';
 

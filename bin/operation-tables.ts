@@ -9,19 +9,19 @@ const WORDS = {
     head: '| operation | below `/api/v1` | with | `tael` |',
     and: ', ',
     only: 'only ',
-    pay_password: '+ payment password',
-    login_password: '+ password',
-    login_password_later: '+ password',
-    login_password_for_more: '+ password for more',
+    pay_password: 'payment password',
+    login_password: 'password',
+    login_password_later: 'password',
+    login_password_for_more: 'password for more',
   },
   zh: {
     head: '| 操作 | `/api/v1` 之下 | 凭证 | `tael` |',
     and: '、',
     only: '仅 ',
-    pay_password: '＋支付密码',
-    login_password: '＋登录密码',
-    login_password_later: '＋登录密码',
-    login_password_for_more: '＋登录密码（放宽时）',
+    pay_password: '支付密码',
+    login_password: '登录密码',
+    login_password_later: '登录密码',
+    login_password_for_more: '登录密码（放宽时）',
   },
 } as const;
 type Language = keyof typeof WORDS;
@@ -53,7 +53,7 @@ function rowOf(operation: AnyOperation, language: Language): string {
   return `| ${cells.join(' | ')} |`.replace(/(?: \| *)+$/, ' |');
 }
 
-/** What a person needs beside their session, and the scope of a key that may; people are told by the address. */
+/** What a person needs beside their session, and the scope of a key that may. */
 function proofsOf(operation: AnyOperation, words: (typeof WORDS)[Language]): string {
   const { may, proof } = operation;
   if (may.session) assertToldByAddress(operation);
