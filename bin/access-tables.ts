@@ -1,8 +1,8 @@
 // The lists of who may call what in the documentation: each address of the access matrix below what its
-// callers hear, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by hand.
+// callers hear, by method, between `<!-- access -->` and `<!-- end -->`. The prose around them is written by
+// hand.
 
 import { type Cells, HEARD, type Mark, people, programs } from '../test/api/access/table.ts';
-import { isToolRow } from '../test/api/access/tool-answers.ts';
 
 export const ACCESS_PAGES = { en: 'docs/api/access.md', zh: 'docs/zh/api/access.md' } as const;
 
@@ -43,18 +43,25 @@ export function withAccessLists(page: string, language: Language): string {
   const addresses = new Map<string, string[]>();
   for (const [asks, cells] of people) {
     const heard = allInWords(asks, cells, language);
-    addresses.set(heard, [...(addresses.get(heard) ?? []), `\`${asks}\``]);
+    addresses.set(heard, [...(addresses.get(heard) ?? []), asks]);
   }
-  const lists = [...addresses].map(([heard, each]) => `**${heard}**\n\n${each.join(' · ')}\n\n`);
+  const lists = [...addresses].map(([heard, all]) => `**${heard}**\n\n${byMethod(all)}\n`);
   return page.replace(MARKED, () => `\n${lists.join('')}`);
+}
+
+/** An item for each method, with the paths of its addresses. */
+function byMethod(addresses: readonly string[]): string {
+  const paths = new Map<string, string[]>();
+  for (const address of addresses) {
+    const [method = ''] = address.split(' ', 1);
+    paths.set(method, [...(paths.get(method) ?? []), `\`${address.slice(method.length + 1)}\``]);
+  }
+  return [...paths].map(([method, each]) => `- ${method} ${each.join(', ')}\n`).join('');
 }
 
 function allInWords(asks: string, cells: Cells, language: Language): string {
   const { everyone, nobody, people: signedIn, keys, person, key } = WORDS[language];
-  const word = (from: Cells | undefined, column: string) => {
-    const said = inWords(from, column, language);
-    return isToolRow(asks) ? said.replace(/^\d+$/, '($&)') : said;
-  };
+  const word = (from: Cells | undefined, column: string) => inWords(from, column, language);
   const stranger = word(cells, 'nobody');
   const ofPeople = PEOPLE.map((column) => [nameIn(person, column), word(cells, column)] as const);
   const ofKeys = KEYS.map((column) => {

@@ -6,26 +6,22 @@ import { OPERATIONS } from '../src/interface/operations.ts';
 
 const WORDS = {
   en: {
-    head: '| operation | below `/api/v1` | who may | `tael` |',
+    head: '| operation | below `/api/v1` | with | `tael` |',
     and: ', ',
-    owner: 'user',
-    operator: 'operator',
-    till: 'till',
-    pay_password: ' + payment password',
-    login_password: ' + password',
-    login_password_later: ' + password',
-    login_password_for_more: ' + password for more',
+    only: 'only ',
+    pay_password: 'payment password',
+    login_password: 'password',
+    login_password_later: 'password',
+    login_password_for_more: 'password for more',
   },
   zh: {
-    head: '| 操作 | `/api/v1` 之下 | 谁可以 | `tael` |',
+    head: '| 操作 | `/api/v1` 之下 | 凭证 | `tael` |',
     and: '、',
-    owner: '用户',
-    operator: '运营',
-    till: '收银台',
-    pay_password: ' ＋支付密码',
-    login_password: ' ＋登录密码',
-    login_password_later: ' ＋登录密码',
-    login_password_for_more: ' ＋登录密码（放宽时）',
+    only: '仅 ',
+    pay_password: '支付密码',
+    login_password: '登录密码',
+    login_password_later: '登录密码',
+    login_password_for_more: '登录密码（放宽时）',
   },
 } as const;
 type Language = keyof typeof WORDS;
@@ -44,20 +40,29 @@ export function withOperationTable(page: string, language: Language): string {
   return page.replace(MARKED, () => table);
 }
 
+/** Empty cells at the end are left out. */
 function rowOf(operation: AnyOperation, language: Language): string {
   const { method, path, may, summary, command } = operation;
   const address = `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``;
   const cells = [
     summary[language],
     may.session || may.key ? address : '',
-    whoOf(operation, WORDS[language]),
+    proofsOf(operation, WORDS[language]),
     may.machine && command ? `\`${command.name}\`` : '',
   ];
-  return `| ${cells.join(' | ')} |`;
+  return `| ${cells.join(' | ')} |`.replace(/(?: \| *)+$/, ' |');
 }
 
-function whoOf({ for: whose, may, proof }: AnyOperation, words: (typeof WORDS)[Language]): string {
-  const person = `${words[whose]}${proof ? words[proof] : ''}`;
-  const who = [...(may.session ? [person] : []), ...(may.key ? [`\`${may.key}\``] : [])];
-  return who.join(words.and);
+/** What a person needs beside their session, and the scope of a key that may. */
+function proofsOf(operation: AnyOperation, words: (typeof WORDS)[Language]): string {
+  const { may, proof } = operation;
+  if (may.session) assertToldByAddress(operation);
+  const key = may.key ? `\`${may.key}\`` : '';
+  if (!may.session) return key && `${words.only}${key}`;
+  return [proof ? words[proof] : '', key].filter((part) => part !== '').join(words.and);
+}
+
+function assertToldByAddress({ for: whose, path }: AnyOperation): void {
+  const told = /^\/(operator|till)\b/.exec(path)?.[1] ?? 'owner';
+  if (told !== whose) throw new Error(`${path} is for ${whose}, which its address does not tell.`);
 }

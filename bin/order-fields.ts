@@ -26,7 +26,7 @@ const GO_TYPES: Readonly<Record<string, string>> = {
 };
 const COLUMNS = 110;
 
-const PAGES = ['docs/api/rest.md', 'docs/zh/api/rest.md', 'docs/api/webhooks.md'];
+const PAGES = ['docs/api/rest.md', 'docs/api/webhooks.md'];
 
 /** What each file becomes. */
 export function filesWithOrderFields(): readonly (readonly [string, (source: string) => string])[] {
