@@ -54,7 +54,7 @@ function isHarmed(runs: Runs): boolean {
   );
 }
 
-/** Of several runs, one after the other. Two columns more where something was lost or doubled. */
+/** Of several runs, one after the other. What was lost or doubled has columns where there was any. */
 export function faultTable(runs: Runs, language: Language): string {
   const harmed = isHarmed(runs);
   const headings = [...FAULT_HEADINGS[language]];
@@ -75,7 +75,8 @@ export function faultTable(runs: Runs, language: Language): string {
       ];
     }),
   );
-  return markdownTable(headings, rows);
+  const harm = harmed ? '' : block(NO_HARM[language]).trimEnd();
+  return `${harm}${markdownTable(headings, rows)}`;
 }
 
 export function faults(kept: Faults, language: Language): string {
@@ -84,9 +85,11 @@ export function faults(kept: Faults, language: Language): string {
     const words = { en: `seed ${seed}, ${cores} cores`, zh: `种子 ${seed}，${cores} 个核` };
     return `\`npm run task ${command}\`: ${date}, ${words[language]}`;
   });
-  const made = runs.map(([, run]) => run);
-  const harm = isHarmed(made) ? '' : ` ${NO_HARM[language]}`;
-  return `${block(`${about.join('; ')}.${harm}`).trimEnd()}${faultTable(made, language)}`;
+  const table = faultTable(
+    runs.map(([, run]) => run),
+    language,
+  );
+  return `${block(`${about.join('; ')}.`).trimEnd()}${table}`;
 }
 
 const SIMULATED_ZH: Readonly<Record<string, string>> = {
