@@ -86,17 +86,17 @@ function toldOf(about: string, lines: readonly Line[]): string {
       .toSorted((one, other) => Number(one.doors === UNTRIED) - Number(other.doors === UNTRIED)),
     ({ doors, found }) => `${doors.replace(/\..*/, '')}${found === '' ? '' : ', and found'}`,
   );
-  const classRows = [...classes].map(([what, of]) => [
-    what,
-    String(of.flatMap(({ edits }) => edits).length),
-    String(new Set(of.map(({ table }) => table)).size),
-  ]);
+  const ofTables = (of: readonly Line[]) =>
+    [...Map.groupBy(of, ({ table }) => table)]
+      .map(([table, alike]) => `\`${table}\` ${alike.flatMap(({ edits }) => edits).length}`)
+      .join(', ');
+  const classRows = [...classes].map(([what, of]) => [what, ofTables(of)]);
   return [
     `${about}: columns changed, rows deleted, copied over others and put back as they were in the morning.`,
-    'After each, every door that reads them was tried. Of each table and column',
-    '[outcomes.tsv](../test/adversary/outcomes.tsv) has the doors, and the rules that find it.',
+    'After each, every door that reads them was tried. A number counts columns, and such kinds of edits of rows;',
+    '[outcomes.tsv](../test/adversary/outcomes.tsv) has each, with the rules that find it.',
     '',
-    ...tableOf(['doors', 'columns and kinds of edits', 'tables'], classRows),
+    ...tableOf(['doors', 'columns and kinds of edits'], classRows),
     '',
     'Where a door does otherwise, and what finds it:',
     '',
