@@ -34,26 +34,49 @@ const FAULTS_ZH: Readonly<Record<string, string>> = {
 };
 
 const FAULT_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['fault', 'runs', 'operations', 'refused', 'unknown', 'lost', 'doubled', 'unavailable, s'],
-  zh: ['故障', '次数', '操作', '拒绝', '未知', '丢失', '重复', '不可用，秒'],
+  en: ['fault', 'runs', 'operations', 'refused', 'unknown', 'unavailable, s'],
+  zh: ['故障', '次数', '操作', '拒绝', '未知', '不可用，秒'],
+};
+const HARM_HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['lost', 'doubled'],
+  zh: ['丢失', '重复'],
+};
+const NO_HARM: Readonly<Record<Language, string>> = {
+  en: 'Lost in all: 0. Doubled in all: 0.',
+  zh: '丢失合计 0，重复合计 0。',
 };
 
-/** Of several runs, one after the other. */
-export function faultTable(runs: readonly Pick<FaultsRun, 'faults'>[], language: Language): string {
+type Runs = readonly Pick<FaultsRun, 'faults'>[];
+
+function isHarmed(runs: Runs): boolean {
+  return runs.some(({ faults }) =>
+    faults.some((fault) => 'lost' in fault && fault.lost + fault.doubled > 0),
+  );
+}
+
+/** Of several runs, one after the other. What was lost or doubled has columns where there was any. */
+export function faultTable(runs: Runs, language: Language): string {
+  const harmed = isHarmed(runs);
+  const headings = [...FAULT_HEADINGS[language]];
+  if (harmed) headings.splice(-1, 0, ...HARM_HEADINGS[language]);
   const rows = runs.flatMap(({ faults }) =>
     faults.map((fault) => {
       const name = language === 'zh' ? (FAULTS_ZH[fault.fault] ?? fault.fault) : fault.fault;
-      if ('skipped' in fault) return [name, `skipped: ${fault.skipped}`, ...Array(6).fill('')];
+      if ('skipped' in fault) {
+        return [name, `skipped: ${fault.skipped}`, ...Array(headings.length - 2).fill('')];
+      }
       const { operations, refused, unknown, lost, doubled } = fault;
+      const counts = [operations, refused, unknown, ...(harmed ? [lost, doubled] : [])];
       return [
         name,
         String(fault.runs),
-        ...[operations, refused, unknown, lost, doubled].map((count) => count.toLocaleString('en')),
+        ...counts.map((count) => count.toLocaleString('en')),
         (fault.unavailableMs / 1_000).toFixed(1),
       ];
     }),
   );
-  return markdownTable(FAULT_HEADINGS[language], rows);
+  const harm = harmed ? '' : block(NO_HARM[language]).trimEnd();
+  return `${harm}${markdownTable(headings, rows)}`;
 }
 
 export function faults(kept: Faults, language: Language): string {

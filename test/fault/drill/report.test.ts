@@ -21,6 +21,13 @@ test('runs of one fault are one row: counts are added, of the outages the longes
   assert.equal(rowsOf(lines).at(-1), '| a node is killed | 2 | 2,000 | 14 | 6 | 1 | 0 | 1.2 |');
 });
 
+test('where nothing was lost or doubled that is said once', () => {
+  const [harm, , head, , row] = rowsOf([RUN]);
+  assert.equal(harm, 'Lost in all: 0. Doubled in all: 0.');
+  assert.equal(head, '| fault | runs | operations | refused | unknown | unavailable, s |');
+  assert.equal(row, '| a node is killed | 1 | 1,000 | 7 | 3 | 1.2 |');
+});
+
 test('a fault that could not be made says why', () => {
   const [row = ''] = rowsOf([{ fault: 'the disk is full', skipped: 'only root can mount' }]).slice(
     -1,
