@@ -2,8 +2,7 @@
 
 import pg from 'pg';
 import { assert } from '../src/core/assert.ts';
-import type { ServiceKeys } from '../src/service/service.ts';
-import { serviceKeys } from '../src/service/service-keys.ts';
+import { type ServiceKeys, serviceKeys } from '../src/service/service-keys.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { OWNER } from '../src/store/embedded-postgres/roles.ts';
 import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
