@@ -3,7 +3,6 @@
 // and decides nothing.
 
 import type { Fen } from '../../../core/money.ts';
-import type { Refusal } from '../../../core/refusal.ts';
 import type { Language } from '../../../wire/language.ts';
 import { buildAssets } from '../assets.ts';
 import { renderAlert, renderSignedInLine, renderStatusMessage } from '../components.ts';
@@ -16,10 +15,11 @@ import { LIVE_PAGE_SCRIPT } from '../script/compiled.ts';
 import { type Page, renderShell } from '../shell.ts';
 import { renderSignInForm } from '../sign-in-form.ts';
 import { PAGE_STYLE } from '../style.ts';
-import { type PageText, type Passage, pageText } from '../text.ts';
+import type { PageText } from '../text.en.ts';
+import { type Passage, pageText } from '../text.ts';
 import { APPROVAL_STYLE } from './approval-style.ts';
 import type { ApprovalText } from './approval-text.ts';
-import { renderDecision } from './decision-section.ts';
+import { type OpenStep, renderDecision } from './decision-section.ts';
 
 /** The script is the pay page's, for its keypad and to follow the request. */
 export const APPROVAL_ASSETS = buildAssets(
@@ -46,17 +46,6 @@ export interface ApprovalPage<Shown, Done extends string> extends ViewedPage {
 export type ApprovalStep<Done extends string> =
   | OpenStep
   | { readonly kind: Done | 'declined' | 'expired' };
-
-export interface OpenStep {
-  readonly kind: 'approval_required';
-  /** Why an approval would be refused now, if it would. */
-  readonly blocked: Refusal | null;
-  readonly needsCode: boolean;
-  /** Whether another payment password takes a code. */
-  readonly usesCodes: boolean;
-  /** Whoever decides has forgotten their payment password, and sets another one first. */
-  readonly forgotten: boolean;
-}
 
 type TextOnly = Pick<Approval<never, never>, 'text'>;
 
