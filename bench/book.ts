@@ -40,6 +40,12 @@ export interface Written {
   readonly deliveries: number;
 }
 
+export interface LabBook {
+  readonly book: Book;
+  /** What it contained before the first burst. */
+  readonly before: Written;
+}
+
 /** The database that `tael serve` would use, or another one on the same server. */
 export async function openBook(
   scratch: Scratch,
