@@ -6,8 +6,6 @@ import type { ApprovalText } from '../kit/approval/approval-text.ts';
 import type { Passage } from '../kit/text.ts';
 
 export interface PaymentRequestText extends ApprovalText {
-  readonly nothingYet: string;
-  readonly fromWallet: string;
   readonly merchantGets: string;
   readonly merchantGot: string;
   readonly askedBy: string;
@@ -15,12 +13,6 @@ export interface PaymentRequestText extends ApprovalText {
   /** What the mandate still allows; the first one, what it allows at all. */
   readonly left: Readonly<Record<MandateLimit, string>>;
   readonly notCounted: string;
-  readonly requestNo: string;
-  readonly requestedAt: string;
-  readonly decidedAt: string;
-  readonly order: string;
-  readonly orderTitle: string;
-  readonly openUntil: string;
   readonly paid: Passage;
 }
 

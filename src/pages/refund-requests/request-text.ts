@@ -5,9 +5,6 @@ import type { ApprovalText } from '../kit/approval/approval-text.ts';
 import type { Passage } from '../kit/text.ts';
 
 export interface RequestText extends ApprovalText {
-  readonly nothingYet: string;
-  readonly fromWallet: string;
-  readonly requestNo: string;
   readonly payerGets: string;
   readonly payerGot: string;
   readonly fee: string;
@@ -15,14 +12,9 @@ export interface RequestText extends ApprovalText {
   readonly full: string;
   readonly partial: string;
   readonly reasonBy: string;
-  readonly requestedAt: string;
-  readonly decidedAt: string;
-  readonly order: string;
-  readonly orderTitle: string;
   readonly orderAmount: string;
   readonly paidAt: string;
   readonly refundedSoFar: string;
-  readonly openUntil: string;
   readonly refunded: Passage;
 }
 
