@@ -58,3 +58,11 @@ export type SignedEndpoint = (
 
 /** Sends the response itself, and may return the reply. */
 export type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Of what anybody may fetch, which asks no database and is no part of the interface. */
+export const OPEN_GET = {
+  method: 'GET',
+  scope: null,
+  database: 'unused',
+  operation: null,
+} as const satisfies Partial<OpenRoute>;
