@@ -2,8 +2,7 @@
 
 import pg from 'pg';
 import { assert } from '../src/core/assert.ts';
-import type { ServiceKeys } from '../src/service/service.ts';
-import { serviceKeys } from '../src/service/service-keys.ts';
+import { type ServiceKeys, serviceKeys } from '../src/service/service-keys.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { OWNER } from '../src/store/embedded-postgres/roles.ts';
 import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
@@ -41,6 +40,12 @@ export interface Written {
   readonly deliveries: number;
 }
 
+export interface LabBook {
+  readonly book: Book;
+  /** What it contained before the first burst. */
+  readonly before: Written;
+}
+
 /** The database that `tael serve` would use, or another one on the same server. */
 export async function openBook(
   scratch: Scratch,
@@ -51,7 +56,9 @@ export async function openBook(
   const config = { ...scratch.target, database };
   const superuser = { ...config, user: 'postgres' };
   if (database !== scratch.target.database) await createDatabase(scratch, database);
-  const { store, keys } = await openStore(scratch, config);
+  const masterKey = { TAEL_MASTER_KEY_FILE: scratch.masterKeyFile };
+  const owner = { ...config, user: OWNER };
+  const { store, keys } = await openStoreWithKeys(masterKey, config, owner);
   const { seeded, ledger } = await loadLedger({
     config: superuser,
     keys,
@@ -80,14 +87,19 @@ export async function openBook(
   };
 }
 
-async function openStore({ masterKeyFile }: Scratch, config: pg.ClientConfig) {
-  const settings = readConfig({ TAEL_MASTER_KEY_FILE: masterKeyFile });
+/** With the keys of the books. `owner`: whoever owns the tables, if that is another. */
+export async function openStoreWithKeys(
+  settings: Readonly<Record<string, string>>,
+  config: pg.ClientConfig,
+  owner: pg.ClientConfig | null = null,
+): Promise<{ readonly store: PostgresStore; readonly keys: ServiceKeys }> {
+  const given = readConfig(settings);
   let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
     clientConfig: async () => config,
-    ownerConfig: async () => ({ ...config, user: OWNER }),
+    ownerConfig: owner && (async () => owner),
     async chainKey(kept) {
-      keys = await serviceKeys(settings, kept);
+      keys = await serviceKeys(given, kept);
       return keys.chain;
     },
     log: console.error,

@@ -2,8 +2,7 @@
 
 import { progressText } from '../src/cli/verification-report.ts';
 import { verifyBooks } from '../src/store/postgres/verify/verify.ts';
-import { type Database, type Written, writtenIn } from './book.ts';
-import type { LabBook } from './lab.ts';
+import { type Database, type LabBook, type Written, writtenIn } from './book.ts';
 import type { Measurement } from './measure.ts';
 import { sayOccasionally } from './progress.ts';
 import {

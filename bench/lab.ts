@@ -1,7 +1,7 @@
 // Sets up what the selected rows need and nothing else: the scratch database, the ledgers, the
 // processes under load and the load generator.
 
-import { type Book, type Books, openBook, type Written, writtenIn } from './book.ts';
+import { type Book, type Books, type LabBook, openBook, writtenIn } from './book.ts';
 import { startCallbacks } from './callbacks/lab.ts';
 import type { CallbackFigures } from './callbacks/parts.ts';
 import { type Closings, closeAll } from './closings.ts';
@@ -30,12 +30,6 @@ export interface Lab {
   /** Closes everything but the scratch database. */
   endProcesses(): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface LabBook {
-  readonly book: Book;
-  /** What it contained before the first burst. */
-  readonly before: Written;
 }
 
 export async function openLab(options: Options): Promise<Lab> {

@@ -9,7 +9,7 @@ import { newKeyId } from '../src/crypto/key-id.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
 import { newPayPasswordSalt, payPasswordDigest } from '../src/crypto/pay-password.ts';
 import { newWalletId } from '../src/crypto/wallet-id.ts';
-import type { ServiceKeys } from '../src/service/service.ts';
+import type { ServiceKeys } from '../src/service/service-keys.ts';
 import type { Random } from './load-ledger/random.ts';
 
 export interface SeededPayer {

@@ -2,7 +2,6 @@
 // `npm run test:all`, against one PostgreSQL that is started for the run. `--all` runs those too, `--rest`
 // only those, and whoever names files only these.
 
-import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildConsole } from '../bin/build-console.ts';
@@ -12,9 +11,8 @@ import { runChecks } from '../bin/check.ts';
 import { openRunFolder } from './support/folder-in-memory.ts';
 import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
+import { runToEnd } from './support/run-to-end.ts';
 import { testsOf } from './support/selection.ts';
-
-const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 
 async function main(): Promise<number> {
   const startedMs = performance.now();
@@ -66,7 +64,7 @@ async function runTests(files: readonly string[], timeoutMs: string): Promise<nu
       `--test-timeout=${timeoutMs}`,
       '--test-reporter=spec',
     ];
-    return await run(process.execPath, [...flags, ...portions.files], {
+    return await runToEnd([...flags, ...portions.files], {
       ...shareServer(server),
       // However many cores there are: who wants several processes says so.
       TAEL_WORKERS: '1',
@@ -77,20 +75,6 @@ async function runTests(files: readonly string[], timeoutMs: string): Promise<nu
     await server.stop();
     await portions.remove();
   }
-}
-
-function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
-  return new Promise<number>((ended, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-    // Who is told to stop waits for the tests to end, or the server would go on for ever.
-    const stop = (signal: NodeJS.Signals) => child.kill(signal);
-    for (const signal of STOPPING) process.on(signal, stop);
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      for (const signal of STOPPING) process.off(signal, stop);
-      ended(code ?? 1);
-    });
-  });
 }
 
 process.exitCode = await main();

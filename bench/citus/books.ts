@@ -4,12 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { SERVING } from '../../bin/serving.mjs';
-import { assert } from '../../src/core/assert.ts';
-import type { ServiceKeys } from '../../src/service/service.ts';
-import { serviceKeys } from '../../src/service/service-keys.ts';
-import { readConfig } from '../../src/settings/config.ts';
+import type { ServiceKeys } from '../../src/service/service-keys.ts';
 import { makeBooks } from '../../src/store/postgres/new-books.ts';
-import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import type { PostgresStore } from '../../src/store/postgres/open.ts';
+import { openStoreWithKeys } from '../book.ts';
 import { type Child, startChild } from '../child.ts';
 import type { Closings } from '../closings.ts';
 import type { EngineProcedures } from '../engine/main.ts';
@@ -41,7 +39,8 @@ export async function openCitusBook(
   await admin.connect();
   closings.push(() => admin.end());
   await makeBooks(admin, config, cells, () => {});
-  const { store, keys } = await openStore(config);
+  const masterKey = { TAEL_MASTER_KEY: randomBytes(32).toString('hex') };
+  const { store, keys } = await openStoreWithKeys(masterKey, config);
   closings.push(() => store.close());
   const { seeded, commands } = people(keys, seededRandom(SEED), store.nowMs());
   await runAll(store, commands);
@@ -66,19 +65,4 @@ export async function openCitusBook(
     commits: () => count('batches'),
     paymentCount: () => count('orders where paid_at_ms is not null'),
   };
-}
-
-async function openStore(config: pg.ClientConfig) {
-  const settings = readConfig({ TAEL_MASTER_KEY: randomBytes(32).toString('hex') });
-  let keys: ServiceKeys | undefined;
-  const store = await openPostgresStore({
-    clientConfig: async () => config,
-    async chainKey(kept) {
-      keys = await serviceKeys(settings, kept);
-      return keys.chain;
-    },
-    log: console.error,
-  });
-  assert(keys, 'the store was opened without its keys');
-  return { store, keys };
 }

@@ -2,7 +2,7 @@
 // transaction records, decided by the core and written by the store's own statements, in one transaction.
 
 import type { ClientConfig } from 'pg';
-import type { ServiceKeys } from '../../src/service/service.ts';
+import type { ServiceKeys } from '../../src/service/service-keys.ts';
 import { openConnection, type Settings } from '../../src/store/postgres/connection/connection.ts';
 import { people, type Seeded } from '../people.ts';
 import { sayOccasionally } from '../progress.ts';

@@ -113,12 +113,12 @@ async function replyOf(
 /** Empty: there is none. */
 async function flawOf(settings: ClientSettings, signed: Signed, given: string): Promise<string> {
   if (given === signed.signature || given === signed.whole?.signature) return '';
-  const { shapeFlaw, signingFlaw } = await import('../http/signature-flaw.ts');
+  const { isSignature, shapeFlaw } = await import('../http/credentials.ts');
+  const { signingFlaw } = await import('../http/signature-flaw.ts');
   const { flawSentence } = await import('../refusals/signature-flaws.ts');
   const { keyId, secret } = settings;
   const { timestamp, nonce } = signed;
-  const isWellFormed = /^[0-9a-f]{64}$/.test(given);
-  const flaw = isWellFormed
+  const flaw = isSignature(given)
     ? signingFlaw({ keyId, secret, timestamp, nonce, signature: given })
     : shapeFlaw(given);
   if (flaw !== null) return flawSentence(flaw, 'en');

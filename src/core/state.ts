@@ -228,3 +228,25 @@ export function noChanges() {
     accountsClosed: new Set<UserId>(),
   };
 }
+
+/** The mandates of which only what was spent has changed, and those of which more has. */
+export function changedMandates({ mandates, termsChanged }: Changes) {
+  const terms: Mandate[] = [];
+  const spent: Mandate[] = [];
+  for (const [mandateNo, mandate] of mandates) {
+    (termsChanged.has(mandateNo) ? terms : spent).push(mandate);
+  }
+  return { terms, spent };
+}
+
+/** The owners that are new, those of whom more than their money has changed, and the others. */
+export function changedOwners({ owners, ownersCreated, accessChanged }: Changes) {
+  const created: Owner[] = [];
+  const access: Owner[] = [];
+  const money: Owner[] = [];
+  for (const [userId, owner] of owners) {
+    if (ownersCreated.has(userId)) created.push(owner);
+    else (accessChanged.has(userId) ? access : money).push(owner);
+  }
+  return { created, access, money };
+}

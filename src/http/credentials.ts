@@ -2,10 +2,9 @@
 // well formed; authentication verifies what they say.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Refusal } from '../core/refusal.ts';
+import type { Refusal, SignatureFlaw } from '../core/refusal.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
 import { headerText } from './headers.ts';
-import { shapeFlaw } from './signature-flaw.ts';
 
 export interface Credentials {
   readonly keyId: string;
@@ -88,6 +87,20 @@ function malformedPart({ keyId, secret, timestamp, nonce, signature }: Credentia
 
 export function isSignature(text: string): boolean {
   return SIGNATURE.test(text);
+}
+
+const DIGITS = 64;
+const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
+const PREFIX = /^(?:0x|[a-z0-9-]{1,16}[=:,])[0-9a-f]{8}/i;
+
+/** For a signature that is not 64 lowercase hexadecimal digits. */
+export function shapeFlaw(signature: string): SignatureFlaw {
+  if (/\s/.test(signature)) return { kind: 'blanks' };
+  if (/^["']|["']$/.test(signature)) return { kind: 'quotes' };
+  if (PREFIX.test(signature)) return { kind: 'prefix' };
+  if (BASE64.test(signature)) return { kind: 'base64' };
+  if (signature.length !== DIGITS) return { kind: 'length', characters: signature.length };
+  return { kind: /^[0-9a-f]+$/i.test(signature) ? 'upper_case' : 'not_hex' };
 }
 
 function missing(shortName: string, credentials: Credentials): NotSigned {

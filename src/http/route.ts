@@ -3,11 +3,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
 import type { Scope } from '../core/rows/key.ts';
+import type { Caller } from '../service/caller.ts';
 import type { Service } from '../service/service.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { RefusalForm } from './envelope.ts';
 import type { Operation } from './openapi/description.ts';
-import type { SignedEndpoint } from './signed.ts';
 
 /** The base path of the REST interface (specification, section 9). */
 export const BASE = '/api/v1';
@@ -50,5 +50,19 @@ interface AnyRoute {
   readonly refusalForm?: RefusalForm;
 }
 
+export type SignedEndpoint = (
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => unknown;
+
 /** Sends the response itself, and may return the reply. */
-type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
+export type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Of what anybody may fetch, which asks no database and is no part of the interface. */
+export const OPEN_GET = {
+  method: 'GET',
+  scope: null,
+  database: 'unused',
+  operation: null,
+} as const satisfies Partial<OpenRoute>;

@@ -1,26 +1,12 @@
-// Why a signature was refused, as far as the request alone tells: by the look of the signature, or by
-// signing as programs do that get it wrong. Nothing that the service keeps is used, so an answer
-// tells a sender only what they could have worked out from their own headers.
+// Why a well-formed signature was refused, as far as the request alone tells: it signs as programs do that
+// get it wrong. Nothing that the service keeps is used, so an answer tells a sender only what they could
+// have worked out from their own headers.
 
 import { createHmac, hash } from 'node:crypto';
 import type { SignatureFlaw } from '../core/refusal.ts';
 import type { Credentials } from './credentials.ts';
 
 type SigningFlaw = 'order' | 'separator' | 'newline' | 'millis' | 'no_hmac' | 'key_id_as_key';
-
-const DIGITS = 64;
-const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
-const PREFIX = /^(?:0x|[a-z0-9-]{1,16}[=:,])[0-9a-f]{8}/i;
-
-/** For a signature that is not 64 lowercase hexadecimal digits. */
-export function shapeFlaw(signature: string): SignatureFlaw {
-  if (/\s/.test(signature)) return { kind: 'blanks' };
-  if (/^["']|["']$/.test(signature)) return { kind: 'quotes' };
-  if (PREFIX.test(signature)) return { kind: 'prefix' };
-  if (BASE64.test(signature)) return { kind: 'base64' };
-  if (signature.length !== DIGITS) return { kind: 'length', characters: signature.length };
-  return { kind: /^[0-9a-f]+$/i.test(signature) ? 'upper_case' : 'not_hex' };
-}
 
 const SEPARATORS = ['\n', ':', '.', ',', '|', '&', '-', '_', ' ', ';', '/'];
 

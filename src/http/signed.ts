@@ -4,16 +4,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/rows/key.ts';
-import type { Caller } from '../service/caller.ts';
 import { type Authenticate, scopeRefusal } from './authenticate.ts';
 import { sendRefusal } from './envelope.ts';
+import type { SignedEndpoint } from './route.ts';
 import type { UnderWay } from './under-way.ts';
-
-export type SignedEndpoint = (
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => unknown;
 
 export function requireSignature(
   authenticate: Authenticate,

@@ -2,8 +2,8 @@
 // service that takes everything on answers everything late; this one refuses at once what it could not
 // answer in time. By Little's law what is under way divided by what ends per second is how long each takes.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from './route.ts';
+import type { FastifyRequest } from 'fastify';
+import type { OpenEndpoint, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,14 +78,12 @@ export function isCounted({ method, scope, path, ...route }: Route): boolean | '
   return method === 'POST' && BUSY.includes(path);
 }
 
-export type Endpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
 /** `counts`: whether it counts this request. */
 export function countingRequests(
   underWay: UnderWay,
   counts: (request: FastifyRequest) => boolean,
-  endpoint: Endpoint,
-): Endpoint {
+  endpoint: OpenEndpoint,
+): OpenEndpoint {
   return async (request, reply) => {
     if (!counts(request)) return endpoint(request, reply);
     underWay.begun();

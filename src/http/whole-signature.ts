@@ -6,9 +6,8 @@ import type { Refusal } from '../core/refusal.ts';
 import type { Mac } from '../crypto/hmac.ts';
 import { wholeSignatureHolds } from '../crypto/request-signature.ts';
 import { bodyBytesOf } from './body.ts';
-import { type Credentials, isSignature, wholeSignatureName } from './credentials.ts';
+import { type Credentials, isSignature, shapeFlaw, wholeSignatureName } from './credentials.ts';
 import { headerText, idempotencyHeaderOf } from './headers.ts';
-import { shapeFlaw } from './signature-flaw.ts';
 
 /** Null: it is signed, as the client sent it. */
 export function wholeSignatureRefusal(

@@ -16,7 +16,7 @@ import {
 } from '../service/merchants.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
 import { operators, own } from './operation.ts';
-import { idOfLast, nameFilter, pageFields, pageWith } from './pages.ts';
+import { idOfLast, nameFilter, newestAfter, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -99,11 +99,9 @@ const list = own({
   takes: pageFields(idOfLast),
   examples: PAGE,
   gives: pageOf(MERCHANT),
-  async run({ service, userId, onlyMerchantId, given: { limit, after } }) {
+  async run({ service, userId, onlyMerchantId, given }) {
     const found = await listOwnMerchants(service, userId, onlyMerchantId);
-    const rest = found.filter(({ merchantId }) => after === null || merchantId < after);
-    const page = pageWith(rest.toReversed(), limit, ({ merchantId }) => String(merchantId));
-    return { ok: true, value: page };
+    return { ok: true, value: newestAfter(found, given, ({ merchantId }) => merchantId) };
   },
 });
 

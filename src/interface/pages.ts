@@ -88,6 +88,16 @@ export function pageAfter<Source>(
   return succeed(pageWith(all.slice(place + 1).filter(fits), limit, nameOf));
 }
 
+/** The same of a list in the order of ids: the newest first, from the place of one on. */
+export function newestAfter<Source>(
+  all: readonly Source[],
+  { limit, after }: { readonly limit: number; readonly after: number | null },
+  idOf: (one: Source) => number,
+): Page<Source> {
+  const rest = all.filter((one) => after === null || idOf(one) < after);
+  return pageWith(rest.toReversed(), limit, (last) => String(idOf(last)));
+}
+
 /** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */
 export function pageWith<Source>(
   found: readonly Source[],

@@ -19,7 +19,7 @@ import {
 import type { Service } from '../service/service.ts';
 import { isAcknowledged, PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
-import { idOfLast, pageFields, pageWith } from './pages.ts';
+import { idOfLast, newestAfter, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record, type WireOf } from './record.ts';
 
@@ -120,14 +120,11 @@ const list = own({
     columns: ['receiver_id', 'paused', 'events', 'created_at', 'url'],
     none: 'No receivers.',
   },
-  async run({ service, userId, given: { limit, after } }) {
+  async run({ service, userId, given }) {
     const { nowMs } = service.store;
-    const found = (await listReceivers(service, userId))
-      .toReversed()
-      .filter(({ receiverId }) => after === null || receiverId < after)
-      .map((receiver) => ({ receiver, nowMs: nowMs() }));
-    const placeAfter = (last: Shown) => String(last.receiver.receiverId);
-    return { ok: true, value: pageWith(found, limit, placeAfter) };
+    const all = await listReceivers(service, userId);
+    const found = all.map((receiver) => ({ receiver, nowMs: nowMs() }));
+    return { ok: true, value: newestAfter(found, given, ({ receiver }) => receiver.receiverId) };
   },
 });
 

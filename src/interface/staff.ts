@@ -12,7 +12,7 @@ import {
   type TypedChange,
 } from '../service/tills/set-up-staff.ts';
 import { type OwnCall, own } from './operation.ts';
-import { idOfLast, pageFields, pageWith } from './pages.ts';
+import { idOfLast, newestAfter, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
@@ -68,12 +68,10 @@ const list = own({
   examples: { page: { summary: 'The next page', value: { limit: 20, after: '1001' } } },
   gives: pageOf(STAFF),
   refuses: ['branch_not_found'],
-  async run({ service, userId, params, given: { limit, after } }) {
+  async run({ service, userId, params, given }) {
     const found = await listStaff(service, userId, numberIn(params.branch_id));
     if (!found.ok) return found;
-    const rest = found.value.filter(({ staffId }) => after === null || staffId < after);
-    const page = pageWith(rest.toReversed(), limit, ({ staffId }) => String(staffId));
-    return { ok: true, value: page };
+    return { ok: true, value: newestAfter(found.value, given, ({ staffId }) => staffId) };
   },
 });
 

@@ -46,3 +46,21 @@ export function startRepeating({ everyMs, run, onError }: RepeatingWork): Repeat
     },
   };
 }
+
+interface AtOnce extends RepeatingWork {
+  /** Tells what runs that nobody waits for its end any more. */
+  readonly giveUp: () => void;
+}
+
+/** The first time now. Whoever stops it waits only until what runs has given up. */
+export function startAtOnce({ giveUp, ...work }: AtOnce): Repeating {
+  const repeating = startRepeating(work);
+  repeating.wake();
+  return {
+    wake: repeating.wake,
+    async stop() {
+      giveUp();
+      await repeating.stop();
+    },
+  };
+}

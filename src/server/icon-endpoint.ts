@@ -1,7 +1,7 @@
 // GET /favicon.ico: the icon of the service, which browsers ask for beside what names none of its own: an
 // image, a file, the interface.
 
-import type { Route } from '../http/route.ts';
+import { OPEN_GET, type OpenRoute } from '../http/route.ts';
 import { iconSvg } from '../pages/kit/brand-parts.ts';
 
 const HEADERS = {
@@ -10,12 +10,9 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-export const iconEndpoint: Route = {
-  method: 'GET',
+export const iconEndpoint: OpenRoute = {
+  ...OPEN_GET,
   path: '/favicon.ico',
-  scope: null,
-  database: 'unused',
-  operation: null,
   endpoint:
     ({ config }) =>
     (_, reply) =>

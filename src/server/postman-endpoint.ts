@@ -1,18 +1,15 @@
 // GET /docs/tael.postman_collection.json: the calls of this service, to import into Postman or Bruno.
 
 import { JSON_TYPE } from '../http/envelope.ts';
-import type { Route } from '../http/route.ts';
+import { OPEN_GET, type OpenRoute, type Route } from '../http/route.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { openapiDocument } from './openapi/document.ts';
 import { postmanCollection } from './postman-collection.ts';
 
-export function postmanEndpoint(routes: () => readonly Route[]): Route {
+export function postmanEndpoint(routes: () => readonly Route[]): OpenRoute {
   return {
-    method: 'GET',
+    ...OPEN_GET,
     path: '/docs/tael.postman_collection.json',
-    scope: null,
-    database: 'unused',
-    operation: null,
     endpoint: (service) => (_request, reply) => {
       const site = { shortName: service.config.shortName, payBase: service.payBase() };
       const openapi = JSON.parse(writeJson(openapiDocument(routes(), site, 'merchant')));

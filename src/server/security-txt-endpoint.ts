@@ -3,19 +3,16 @@
 
 import { shanghaiDayNumber } from '../core/time.ts';
 import { sendRefusal } from '../http/envelope.ts';
-import type { Route } from '../http/route.ts';
+import { OPEN_GET, type OpenRoute } from '../http/route.ts';
 
 const PATH = '/.well-known/security.txt';
 const DAY_MS = 86_400_000;
 /** The file says until when it may be believed, which has to be less than a year. */
 const VALID_DAYS = 180;
 
-export const securityTxtEndpoint: Route = {
-  method: 'GET',
+export const securityTxtEndpoint: OpenRoute = {
+  ...OPEN_GET,
   path: PATH,
-  scope: null,
-  database: 'unused',
-  operation: null,
   endpoint: (service) => (request, reply) => {
     const { securityContact: contact } = service.config;
     if (contact === null) return sendRefusal(request, reply, { code: 'not_found' });

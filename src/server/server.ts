@@ -3,13 +3,7 @@
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid } from '../core/refusal.ts';
-import {
-  listenToAnswers,
-  noteRequest,
-  notingRoute,
-  type OnAnswered,
-  type RequestMeter,
-} from '../http/answered.ts';
+import { listenToAnswers, noteRequest, notingRoute, type OnAnswered } from '../http/answered.ts';
 import { authenticator } from '../http/authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from '../http/body.ts';
 import { answerClientError } from '../http/client-error.ts';
@@ -24,10 +18,11 @@ import { refuseOverloaded } from '../http/refuse-overloaded.ts';
 import { newRequestId } from '../http/request-id.ts';
 import { debugRequests, logRequests } from '../http/request-lines.ts';
 import { prepareRequestLog } from '../http/request-log.ts';
-import type { Route } from '../http/route.ts';
+import type { OpenEndpoint, Route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
-import { countingRequests, countUnderWay, type Endpoint, isCounted } from '../http/under-way.ts';
+import { countingRequests, countUnderWay, isCounted } from '../http/under-way.ts';
+import type { RequestMeter } from '../runtime/metrics/request-metrics.ts';
 import type { Service } from '../service/service.ts';
 import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
 import { answerNoRoute, hasNoRoute } from './no-route.ts';
@@ -75,7 +70,7 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   });
 
   const authenticate = authenticator(service);
-  const openEndpoint = (endpoint: Endpoint, counted: boolean | 'signed') =>
+  const openEndpoint = (endpoint: OpenEndpoint, counted: boolean | 'signed') =>
     counted ? countingRequests(underWay, counts, endpoint) : endpoint;
   for (const route of routes) {
     const { method, path } = route;

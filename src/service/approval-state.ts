@@ -5,7 +5,7 @@
 import { equalInConstantTime } from '../crypto/constant-time.ts';
 import { hmacHex } from '../crypto/hmac.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { ServiceKeys } from './service.ts';
+import type { ServiceKeys } from './service-keys.ts';
 
 interface HasStateKey {
   readonly keys: Pick<ServiceKeys, 'approvalState'>;

@@ -8,20 +8,7 @@ import { throttled } from '../runtime/throttled.ts';
 import { orderVersion, ownerVersion } from './changed-version.ts';
 import type { Service } from './service.ts';
 import { sessionOf } from './session.ts';
-import { type Watcher, type Watchers, watchersOf } from './watchers.ts';
-
-export interface ChangeWatch {
-  /**
-   * Reports every change of what people are shown of the order: its status, which expires by the clock,
-   * and what was refunded. Null: too many watch already.
-   */
-  order(txNo: string, watcher: Watcher): (() => void) | null;
-  /**
-   * Reports every change of the user's wallets, orders and audit trail, whoever made it: an order, a
-   * payment, a refund, a settlement, a withdrawal that was decided, a new key.
-   */
-  owner(userId: UserId, watcher: Watcher): (() => void) | null;
-}
+import { type ChangeWatch, type Watcher, type Watchers, watchersOf } from './watchers.ts';
 
 export interface Rhythm {
   readonly everyMs: number;

@@ -13,7 +13,7 @@ import { resultOf, type VerificationRun } from '../store/postgres/verify/runs.ts
 import { NOT_BEGUN, NOT_CONTINUED } from '../store/postgres/verify/verify.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
-import type { ServiceKeys } from './service.ts';
+import type { ServiceKeys } from './service-keys.ts';
 
 export interface LedgerHealth {
   show(): Promise<Health>;

@@ -25,8 +25,8 @@ import { ledgerHealth } from './ledger-health.ts';
 import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { withMagicAmounts } from './sandbox/magic-amounts.ts';
-import type { Service, ServiceKeys } from './service.ts';
-import { serviceKeys } from './service-keys.ts';
+import type { Service } from './service.ts';
+import { type ServiceKeys, serviceKeys } from './service-keys.ts';
 
 export interface OpenService extends Service {
   readonly store: PostgresStore;

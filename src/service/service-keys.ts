@@ -9,7 +9,25 @@ import { readMasterKeyFile, readOrCreateMasterKeyFile } from '../crypto/master-k
 import { type Config, ConfigError } from '../settings/config.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
 import { rootKey, sealingFingerprint } from './root-key.ts';
-import type { ServiceKeys } from './service.ts';
+
+/** Derived from the master key, one for each use. */
+export interface ServiceKeys {
+  readonly keyIdCheck: KeyObject;
+  readonly apiSecret: KeyObject;
+  readonly payPassword: KeyObject;
+  readonly session: KeyObject;
+  readonly totpSecrets: KeyRing;
+  readonly callbackSecrets: KeyRing;
+  readonly payees: KeyRing;
+  readonly emails: KeyRing;
+  /** What a browser takes along to the sign-in provider and back, and what a terminal asks for. */
+  readonly signIns: KeyRing;
+  /** Seals the chains of owners. */
+  readonly chain: KeyObject;
+  readonly anchor: KeyObject;
+  readonly approvalState: KeyObject;
+  readonly walletIdMask: KeyObject;
+}
 
 export async function serviceKeys(config: Config, settings: KeptSettings): Promise<ServiceKeys> {
   const ring = masterKeys(config, (await sealingFingerprint(settings)) !== undefined);

@@ -1,10 +1,8 @@
 // Declares what every use case works with: the store, the gatherer in front of it, and the keys that are
 // kept outside the database. There is one per process.
 
-import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Provenance } from '../core/rows/audit.ts';
-import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { SignInProvider } from '../outbound/oidc/provider.ts';
 import type { Config } from '../settings/config.ts';
@@ -13,9 +11,10 @@ import type { PublicLog } from '../store/public-log.ts';
 import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import type { ShownBackups } from './backups/state.ts';
-import type { ChangeWatch } from './change-watch.ts';
 import type { DiskRoom } from './disk-room.ts';
 import type { LedgerHealth } from './ledger-health.ts';
+import type { ServiceKeys } from './service-keys.ts';
+import type { ChangeWatch } from './watchers.ts';
 
 export interface Service {
   readonly config: Config;
@@ -45,23 +44,4 @@ export interface Service {
   readonly publicLog?: PublicLog | null;
   /** Absent: the books are for money. */
   readonly sandbox?: SandboxBooks | null;
-}
-
-/** Derived from the master key, one for each use. */
-export interface ServiceKeys {
-  readonly keyIdCheck: KeyObject;
-  readonly apiSecret: KeyObject;
-  readonly payPassword: KeyObject;
-  readonly session: KeyObject;
-  readonly totpSecrets: KeyRing;
-  readonly callbackSecrets: KeyRing;
-  readonly payees: KeyRing;
-  readonly emails: KeyRing;
-  /** What a browser takes along to the sign-in provider and back, and what a terminal asks for. */
-  readonly signIns: KeyRing;
-  /** Seals the chains of owners. */
-  readonly chain: KeyObject;
-  readonly anchor: KeyObject;
-  readonly approvalState: KeyObject;
-  readonly walletIdMask: KeyObject;
 }

@@ -10,7 +10,8 @@ import { hmacHex } from '../crypto/hmac.ts';
 import { bucketOfSessionToken } from '../crypto/session-token.ts';
 import type { SessionView } from '../store/store.ts';
 import type { Answer } from './answer.ts';
-import type { Service, ServiceKeys } from './service.ts';
+import type { Service } from './service.ts';
+import type { ServiceKeys } from './service-keys.ts';
 
 interface HasSessionKey {
   readonly keys: Pick<ServiceKeys, 'session'>;

@@ -1,6 +1,21 @@
 // Keeps a list of who watches what. A watcher says which version it knows, and hears of each that is
 // another.
 
+import type { UserId } from '../core/ledger/wallet.ts';
+
+export interface ChangeWatch {
+  /**
+   * Reports every change of what people are shown of the order: its status, which expires by the clock,
+   * and what was refunded. Null: too many watch already.
+   */
+  order(txNo: string, watcher: Watcher): (() => void) | null;
+  /**
+   * Reports every change of the user's wallets, orders and audit trail, whoever made it: an order, a
+   * payment, a refund, a settlement, a withdrawal that was decided, a new key.
+   */
+  owner(userId: UserId, watcher: Watcher): (() => void) | null;
+}
+
 export interface Watcher {
   /** The version that the watcher knows. */
   readonly seen: string;

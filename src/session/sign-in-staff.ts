@@ -14,14 +14,13 @@ import { id, text } from '../service/present/record-fields.ts';
 import type { Service } from '../service/service.ts';
 import { signOut } from '../service/session.ts';
 import { signInStaff } from '../service/tills/sign-in-staff.ts';
-import { crossSiteRefusal } from './cross-site.ts';
 import {
   deviceTokenOf,
   sessionTokenOf,
   setDeviceCookie,
   setSessionCookie,
 } from './session-cookie.ts';
-import { submittedFields, textOf } from './submitted-fields.ts';
+import { ownSiteFields, textOf } from './submitted-fields.ts';
 
 const staffSignInSchema = {
   login: required(textOf, {
@@ -51,9 +50,7 @@ async function openTill(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer<StaffLogin>> {
-  const crossSite = crossSiteRefusal(request.headers, service.payBase());
-  if (crossSite) return { ok: false, refusal: crossSite };
-  const submitted = submittedFields(request);
+  const submitted = ownSiteFields(service, request);
   const read = submitted.ok ? readParameters(staffSignInSchema, submitted.value) : submitted;
   if (!read.ok) return read;
   const device = deviceTokenOf(request, service);

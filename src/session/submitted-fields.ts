@@ -7,7 +7,9 @@ import { invalid } from '../core/refusal.ts';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
 import { encodingRefusal, jsonBodyOf } from '../http/json-body.ts';
 import type { Answer } from '../service/answer.ts';
+import type { Service } from '../service/service.ts';
 import type { JsonObject, JsonValue } from '../wire/json-read.ts';
+import { crossSiteRefusal } from './cross-site.ts';
 
 export { textOf } from '../service/parameters/fields.ts';
 
@@ -22,6 +24,12 @@ export function submittedFields(request: FastifyRequest): Answer<JsonObject> {
   const refusal = encodingRefusal(request);
   if (refusal !== null) return { ok: false, refusal };
   return formFields(bodyBytesOf(request).toString('utf8'));
+}
+
+/** A request of another site is refused before anything of it is read. */
+export function ownSiteFields(service: Service, request: FastifyRequest): Answer<JsonObject> {
+  const crossSite = crossSiteRefusal(request.headers, service.payBase());
+  return crossSite ? { ok: false, refusal: crossSite } : submittedFields(request);
 }
 
 /** The text of a field, to be put into the form again; empty when there is none. */

@@ -22,9 +22,8 @@ import {
   fetchTerminalSession,
   type TerminalPair,
 } from '../service/terminal-sign-in.ts';
-import { crossSiteRefusal } from './cross-site.ts';
 import { giveSession } from './start-session.ts';
-import { submittedFields } from './submitted-fields.ts';
+import { ownSiteFields } from './submitted-fields.ts';
 
 const SECONDS = TERMINAL_SIGN_IN_MS / 1000;
 const INTERVAL_SECONDS = 2;
@@ -112,9 +111,7 @@ function readOurs<Schema extends Fields>(
   service: Service,
   request: FastifyRequest,
 ): Answer<ValuesOf<Schema>> {
-  const crossSite = crossSiteRefusal(request.headers, service.payBase());
-  if (crossSite) return { ok: false, refusal: crossSite };
-  const submitted = submittedFields(request);
+  const submitted = ownSiteFields(service, request);
   return submitted.ok ? readParameters(schema, submitted.value) : submitted;
 }
 

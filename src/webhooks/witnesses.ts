@@ -2,7 +2,7 @@
 // a checkpoint is published without, and carries the cosignatures that have come meanwhile.
 
 import type { Logger } from 'pino';
-import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { type Repeating, startAtOnce } from '../runtime/repeating.ts';
 import type { Config } from '../settings/config.ts';
 import type { Witness } from '../settings/witnesses.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
@@ -24,20 +24,13 @@ const EVERY_MS = 30_000;
 export function startCosigning(parts: CosigningParts, sender: Sender): Repeating | null {
   const { config, publicLog = null, log } = parts;
   if (publicLog === null || config.witnesses.length === 0) return null;
-  const repeating = startRepeating({
+  return startAtOnce({
     everyMs: EVERY_MS,
     run: () => cosignNewest(parts, sender),
     onError: (error) =>
       log.warn({ error: String(error) }, 'Witnesses could not be asked; will try again.'),
+    giveUp: sender.close,
   });
-  repeating.wake();
-  return {
-    wake: repeating.wake,
-    async stop() {
-      sender.close();
-      await repeating.stop();
-    },
-  };
 }
 
 export async function cosignNewest(parts: CosigningParts, sender: Sender): Promise<void> {

@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../runtime/repeating.ts';
-import type { ServiceKeys } from '../service/service.ts';
+import type { ServiceKeys } from '../service/service-keys.ts';
 import { BEGUN_AGAIN } from '../store/postgres/machines/cells-moved.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import {

@@ -1,6 +1,6 @@
 // Copies the log of the embedded PostgreSQL where backups are made. One process does it at a time.
 
-import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { type Repeating, startAtOnce } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
 import type { LogWork } from '../service/backups/archive-log.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
@@ -43,7 +43,7 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
     log.warn({ damaged, suppressed }, 'Of the copied log, not all is there.');
   });
   let baseNotBeforeMs = 0;
-  const repeating = startRepeating({
+  return startAtOnce({
     everyMs,
     async run() {
       // Another process of this machine may have done it.
@@ -66,14 +66,8 @@ export function startArchivingLog(service: OpenService): Pick<Repeating, 'stop'>
         log.info({ base, untried }, 'Copied the files of the database, and its log.');
     },
     onError: (error) => stopping.signal.aborted || say(String(error)),
+    giveUp: () => stopping.abort(),
   });
-  repeating.wake();
-  return {
-    async stop() {
-      stopping.abort();
-      await repeating.stop();
-    },
-  };
 }
 
 type Standing = Omit<LogWork, 'logEveryMs' | 'withBase'>;

@@ -1,7 +1,7 @@
 // Makes backups at an interval. Any number of nodes may run it: the first one after the interval makes the
 // backup, and holds a lock of the database meanwhile.
 
-import { startRepeating } from '../runtime/repeating.ts';
+import { type Repeating, startAtOnce } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
 import { backupRecipients } from '../service/backups/backup-keys.ts';
 import { backUpAside } from '../service/backups/in-thread.ts';
@@ -12,12 +12,8 @@ import type { OpenService } from '../service/open-service.ts';
 
 const CHECK_EVERY_MS = 30_000;
 
-interface BackingUp {
-  stop(): Promise<void>;
-}
-
 /** Null: no backups are wanted. */
-export function startBackingUp(service: OpenService): BackingUp | null {
+export function startBackingUp(service: OpenService): Pick<Repeating, 'stop'> | null {
   const { config, log } = service;
   const { backupTo: to } = config;
   if (to === null) return null;
@@ -25,7 +21,7 @@ export function startBackingUp(service: OpenService): BackingUp | null {
   const say = throttled((error: unknown, suppressed) => {
     log.error({ error: String(error), suppressed }, 'Could not begin a backup; will try again.');
   });
-  const repeating = startRepeating({
+  return startAtOnce({
     everyMs: Math.min(CHECK_EVERY_MS, config.backupEveryMs),
     async run() {
       if (!(await mayBeDue(service))) {
@@ -37,14 +33,8 @@ export function startBackingUp(service: OpenService): BackingUp | null {
       tell(service, await making.finally(() => removeOwnTrial('backup', config.dataDir)));
     },
     onError: (error) => stopping.signal.aborted || say(error),
+    giveUp: () => stopping.abort(),
   });
-  repeating.wake();
-  return {
-    async stop() {
-      stopping.abort();
-      await repeating.stop();
-    },
-  };
 }
 
 /** Looked at before a thread is begun; it looks again once it is alone. */

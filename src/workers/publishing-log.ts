@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import { inThread } from '../runtime/in-thread.ts';
-import { type Repeating, startRepeating } from '../runtime/repeating.ts';
+import { type Repeating, startAtOnce } from '../runtime/repeating.ts';
 import type { OpenService } from '../service/open-service.ts';
 import { logOrigin } from '../service/proofs.ts';
 import type { LogOutcome, LogWork } from '../store/postgres/log-thread.ts';
@@ -25,7 +25,7 @@ interface Books {
 export function startPublishingLog(service: Books): Repeating | null {
   if (service.store.sandbox !== null) return null;
   const stopping = new AbortController();
-  const repeating = startRepeating({
+  return startAtOnce({
     everyMs: CHECK_EVERY_MS,
     run: () => publishIfDue(service, stopping.signal),
     onError(error) {
@@ -35,15 +35,8 @@ export function startPublishingLog(service: Books): Repeating | null {
         'Could not add to the public log; will try again.',
       );
     },
+    giveUp: () => stopping.abort(),
   });
-  repeating.wake();
-  return {
-    wake: repeating.wake,
-    async stop() {
-      stopping.abort();
-      await repeating.stop();
-    },
-  };
 }
 
 /** Null: there was nothing to add. */

@@ -4,7 +4,6 @@
 // docs/results.md. In place of all that, with --failover it is Patroni that loses its leader, five
 // times, and with --citus=URL servers of Citus, which run on this machine, are killed beside nodes.
 
-import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -15,6 +14,7 @@ import { faultTable } from '../../bench/figures/proofs.ts';
 import { readKept, writeResults } from '../../bench/figures/results.ts';
 import { openRunFolder } from '../support/folder-in-memory.ts';
 import { shareServer, startTestServer } from '../support/postgres.ts';
+import { runToEnd } from '../support/run-to-end.ts';
 import { faultsOf, type ReportLine } from './drill/report.ts';
 
 const WHOLE_MINUTES = 20;
@@ -109,15 +109,8 @@ function isDrill(file: string): boolean {
 }
 
 function runFiles(files: readonly string[], atOnce: number, env: Record<string, string>) {
-  return new Promise<number>((ended, reject) => {
-    const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
-    const child = spawn(process.execPath, [...flags, ...files], {
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => ended(code ?? 1));
-  });
+  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
+  return runToEnd([...flags, ...files], env);
 }
 
 function reportIn(folder: string): string {

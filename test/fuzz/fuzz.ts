@@ -2,8 +2,8 @@
 // and the delivery of callbacks what nobody should, from a seed that makes the same cases again. Texts that
 // programs stumble over go into every field, and are looked for wherever they come out.
 
-import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { runToEnd } from '../support/run-to-end.ts';
 
 const PARTS = ['service', 'naughty', 'command-line', 'backups', 'receivers'];
 
@@ -16,20 +16,9 @@ console.log(`Seed ${seed}. To replay: npm run task test:fuzz -- --cases ${cases}
 const files = PARTS.filter((part) => only === undefined || part === only).map(
   (part) => `test/fuzz/${part}.test.ts`,
 );
-const run = spawn(
-  process.execPath,
-  ['bin/tael-run.mjs', 'test/run.ts', '--test-timeout=3600000', ...files],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      TAEL_FUZZ_SEED: seed,
-      TAEL_FUZZ_CASES: cases,
-      // Memory is measured after collection.
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --expose-gc`.trim(),
-    },
-  },
-);
-run.on('exit', (code) => {
-  process.exitCode = code ?? 1;
+process.exitCode = await runToEnd(['test/run.ts', '--test-timeout=3600000', ...files], {
+  TAEL_FUZZ_SEED: seed,
+  TAEL_FUZZ_CASES: cases,
+  // Memory is measured after collection.
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --expose-gc`.trim(),
 });

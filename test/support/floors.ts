@@ -1,6 +1,6 @@
 // Knows the floors of the house: a room may use what stands below it, and nothing beside it or above.
-// Names alone (`import type`) may cross between rooms; values, which is what runs, may not. Inside the core
-// and the store types count too: there nobody should have to read in a circle.
+// Names alone (`import type`) may cross between rooms; values, which is what runs, may not. In circles types
+// count too: nobody should have to read in one.
 
 import { dirname, join } from 'node:path';
 
@@ -52,9 +52,6 @@ const CORE_FLOORS: readonly (readonly string[])[] = [
   ['src/core/order', 'src/core/wallet', 'src/core/bank'],
   ['src/core/decide.ts'],
 ];
-
-/** What no circle may lead through, not even with a type. */
-const TYPES_COUNT = /^src\/(core|store)\//;
 
 export interface Import {
   readonly from: string;
@@ -114,10 +111,9 @@ function placeOf(floors: readonly (readonly string[])[], path: string) {
   return holding.sort((a, b) => b.room.length - a.room.length)[0] ?? null;
 }
 
-/** Files that import each other in circles: of each knot of circles the shortest way round. */
+/** Files that import each other in circles, types counted: of each knot of circles the shortest way round. */
 export function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
-  const counted = imports.filter(({ from, typeOnly }) => !typeOnly || TYPES_COUNT.test(from));
-  const edges = Map.groupBy(counted, ({ from }) => from);
+  const edges = Map.groupBy(imports, ({ from }) => from);
   const reach = new Map<string, ReadonlyMap<string, string>>();
   for (const file of edges.keys()) reach.set(file, reachedFrom(file, edges));
   const known = new Set<string>();

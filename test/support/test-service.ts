@@ -6,7 +6,8 @@ import { pino } from 'pino';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
 import { UNWATCHED_DISK } from '../../src/service/disk-room.ts';
-import type { Service, ServiceKeys } from '../../src/service/service.ts';
+import type { Service } from '../../src/service/service.ts';
+import type { ServiceKeys } from '../../src/service/service-keys.ts';
 import { withKnownPassword } from './known-password.ts';
 import { SAMPLE_HEALTH } from './sample-health.ts';
 

@@ -1,11 +1,10 @@
 // Decides which first screen a user has, and lists what a screen asks the service for before it can stand.
 // The service asks for the same as it writes the page, so that the first screen comes with it.
 
-import type { ReadPath } from '../api/client.ts';
-import type { Me } from '../api/interface.ts';
+import type { Me, Reads } from '../api/interface.ts';
 
 /** A path and what is asked of it: the key that its answer is kept under. */
-export type Read = readonly [path: ReadPath, given?: { readonly query: object }];
+export type Read = readonly [path: keyof Reads, given?: { readonly query: object }];
 
 /** What was read, and what was answered. */
 export type Answer = readonly [read: Read, data: unknown];

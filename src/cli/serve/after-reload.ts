@@ -1,9 +1,19 @@
 // Reads the settings again for a reload, and refuses what a reload cannot change: the process that starts
 // the others keeps its address, its books and the number of them.
 
-import { ConfigError } from '../../settings/config.ts';
+import { type Config, ConfigError } from '../../settings/config.ts';
 import { SERVICE_SETTINGS, type Values } from '../../settings/settings.ts';
-import type { ReadSettings, ServeOptions } from './serve.ts';
+
+export interface ReadSettings {
+  readonly config: Config;
+  /** The environment by which other processes read the same. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
+export interface RereadableSettings extends ReadSettings {
+  /** What a process that starts now would have. */
+  readonly readAgain: () => ReadSettings;
+}
 
 const KEPT: readonly (keyof Values)[] = [
   'port',
@@ -19,7 +29,7 @@ const KEPT: readonly (keyof Values)[] = [
 ];
 
 /** What processes have that take the place of others now; a text: why they cannot. */
-export function afterReload({ config, readAgain }: ServeOptions): ReadSettings | string {
+export function afterReload({ config, readAgain }: RereadableSettings): ReadSettings | string {
   let next: ReadSettings;
   try {
     next = readAgain();

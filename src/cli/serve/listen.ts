@@ -3,7 +3,7 @@
 
 import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RequestMeter } from '../../http/answered.ts';
+import type { RequestMeter } from '../../runtime/metrics/request-metrics.ts';
 import { buildServer } from '../../server/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../wire/origin.ts';

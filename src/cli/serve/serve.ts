@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { checkRecipients } from '../../service/backups/backup-keys.ts';
 import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
-import { type Config, givenTo } from '../../settings/config.ts';
+import { givenTo } from '../../settings/config.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
 import { startAskingWitnesses, startDelivery } from '../../webhooks/delivery.ts';
 import { startNoticePosts } from '../../webhooks/notice-posts.ts';
@@ -19,7 +19,7 @@ import { startSettlement } from '../../workers/settlement.ts';
 import { startVerifying } from '../../workers/verifying.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
-import { afterReload } from './after-reload.ts';
+import { afterReload, type RereadableSettings } from './after-reload.ts';
 import { announce } from './announce.ts';
 import { writeDemoFile } from './demo-file.ts';
 import { prepareSandbox, seedDemo } from './demo-seed.ts';
@@ -31,15 +31,7 @@ import { onReloadSignal, stopRequested } from './stop-requested.ts';
 import { workerCount } from './worker-count.ts';
 import { type Reloaded, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
 
-export interface ReadSettings {
-  readonly config: Config;
-  /** The environment by which other processes read the same. */
-  readonly kept: Readonly<Record<string, string>>;
-}
-
-export interface ServeOptions extends ReadSettings {
-  /** What a process that starts now would have. */
-  readonly readAgain: () => ReadSettings;
+export interface ServeOptions extends RereadableSettings {
   readonly demo: boolean;
   readonly json: boolean;
 }

@@ -5,7 +5,7 @@ import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
-import { accept, refuse } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { coolingOffRefusal } from '../proofs/cooling-off.ts';
 import { checkFactors, type PresentedFactors } from '../proofs/factors.ts';
 import type { Reads } from '../reads.ts';
@@ -66,21 +66,13 @@ export const createMandate: Decider<CreateMandate, MandateKept> = {
     reads.merchants.push(...(terms.merchantIds ?? []));
   },
   decide(state, command) {
-    const { userId, mandateNo, mandateKind: kind, terms, smallMaxFen } = command;
+    const { userId, mandateNo, mandateKind: kind, terms } = command;
     const owner = state.owners.get(userId);
     const bars = ownerRefusal(state, owner);
     if (!owner || bars) return refuse(bars ?? { code: 'user_not_found' });
     const times = { createdAtMs: state.nowMs, endedAtMs: null };
     const mandate: Mandate = { mandateNo, userId, kind, ...terms, ...times, ...UNSPENT };
-    const refusal = termsRefusal(state, mandate, smallMaxFen, terms);
-    if (refusal) return refuse(refusal);
-    const check = checkFactors(owner, null, command.factors, true, state.nowMs);
-    if (check.refusal) return refuse(check.refusal, check.events);
-    return accept({ kind: 'mandate_kept', mandate }, [
-      ...check.events,
-      { kind: 'mandate_changed', mandate },
-      auditEvent(userId, 'mandate_created', command.by, detailsOf(mandate)),
-    ]);
+    return keepMandate(state, owner, command, mandate, 'mandate_created');
   },
 };
 
@@ -92,7 +84,7 @@ export const changeMandate: Decider<ChangeMandate, MandateKept> = {
     reads.merchants.push(...(terms.merchantIds ?? []));
   },
   decide(state, command) {
-    const { userId, terms, smallMaxFen } = command;
+    const { userId, terms } = command;
     const owner = state.owners.get(userId);
     const before = state.mandates.get(command.mandateNo);
     if (!owner || before?.userId !== userId) return refuse({ code: 'mandate_not_found' });
@@ -100,17 +92,28 @@ export const changeMandate: Decider<ChangeMandate, MandateKept> = {
     if (bars) return refuse(bars);
     if (before.endedAtMs !== null) return refuse({ code: 'mandate_not_active', subject: 'ended' });
     const mandate = { ...before, ...terms };
-    const refusal = termsRefusal(state, mandate, smallMaxFen, terms);
-    if (refusal) return refuse(refusal);
-    const check = checkFactors(owner, null, command.factors, true, state.nowMs);
-    if (check.refusal) return refuse(check.refusal, check.events);
-    return accept({ kind: 'mandate_kept', mandate }, [
-      ...check.events,
-      { kind: 'mandate_changed', mandate },
-      auditEvent(userId, 'mandate_changed', command.by, detailsOf(mandate)),
-    ]);
+    return keepMandate(state, owner, command, mandate, 'mandate_changed');
   },
 };
+
+/** With these terms, if they are possible and the owner proves who they are. */
+function keepMandate(
+  state: State,
+  owner: Owner,
+  { terms, smallMaxFen, factors, by }: CreateMandate | ChangeMandate,
+  mandate: Mandate,
+  action: 'mandate_created' | 'mandate_changed',
+): Decision<MandateKept> {
+  const refusal = termsRefusal(state, mandate, smallMaxFen, terms);
+  if (refusal) return refuse(refusal);
+  const check = checkFactors(owner, null, factors, true, state.nowMs);
+  if (check.refusal) return refuse(check.refusal, check.events);
+  return accept({ kind: 'mandate_kept', mandate }, [
+    ...check.events,
+    { kind: 'mandate_changed', mandate },
+    auditEvent(mandate.userId, action, by, detailsOf(mandate)),
+  ]);
+}
 
 /** Ending one again changes nothing. Suspended payers may end theirs too. */
 export const endMandate: Decider<EndMandate, MandateKept> = {

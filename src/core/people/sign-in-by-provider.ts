@@ -7,14 +7,13 @@ import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { ByOperator } from '../proofs/operator-proof.ts';
-import { standingRefusal } from '../proofs/standing.ts';
 import { addUserByOperatorReads, checkUserByOperator } from '../proofs/user-by-operator.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Done, SignedIn } from '../result.ts';
 import { auditEvent, byUser } from '../rows/audit.ts';
-import { noteSecurity } from '../rows/security-event.ts';
-import { type NewSession, newSession, type User } from '../rows/user.ts';
+import type { NewSession, User } from '../rows/user.ts';
 import type { State } from '../state.ts';
+import { isOver, signInOnce } from './sign-in-link.ts';
 
 /** For how long somebody may take at the provider. */
 export const PROVIDER_SIGN_IN_MS = 600_000;
@@ -49,24 +48,14 @@ export const signInByProvider: Decider<SignInByProvider, SignedIn> = {
     reads.attempts.push(stateSubject, accountSubject);
   },
   decide(state, command) {
-    const { userId, stateSubject: subject, expiresAtMs, client } = command;
-    const { nowMs } = state;
+    const { userId, stateSubject } = command;
     const user = state.users.get(userId);
-    const isUsed = (state.attempts.get(subject)?.failures ?? 0) > 0;
-    if (!user || isUsed || nowMs >= expiresAtMs) return refuse(INVALID);
+    if (!user || isOver(state, stateSubject, command)) return refuse(INVALID);
     const isBound = user.providerAccount === command.providerAccount;
     // Operators decide about everybody's money, and nobody but Tael decides who they are.
     if (user.operator || !(isBound || mayBind(state, user, command))) return refuse(UNKNOWN);
-    const refusal = standingRefusal(state, userId);
-    if (refusal) return refuse(refusal);
-    const session = { ...newSession(command, userId, nowMs), limited: true } as const;
-    const used = { subject, failures: 1, lastAtMs: nowMs, blockedUntilMs: null };
-    return accept({ kind: 'signed_in', userId }, [
-      { kind: 'attempts_counted', attempts: used },
-      ...(isBound ? [] : binding(user, command)),
-      { kind: 'session_opened', session },
-      noteSecurity(userId, 'signed_in_by_provider', client),
-    ]);
+    const bound = isBound ? [] : binding(user, command);
+    return signInOnce(state, stateSubject, command, 'signed_in_by_provider', bound);
   },
 };
 

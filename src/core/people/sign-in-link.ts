@@ -3,8 +3,9 @@
 // attempt, under a keyed digest of the link and the lock of the user's row: of two nodes one lets them in.
 
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
-import { accept, refuse } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
 import { standingRefusal } from '../proofs/standing.ts';
 import type { Refusal } from '../refusal.ts';
@@ -12,6 +13,7 @@ import type { Done, SignedIn } from '../result.ts';
 import { auditEvent } from '../rows/audit.ts';
 import { noteSecurity } from '../rows/security-event.ts';
 import { type NewSession, newSession } from '../rows/user.ts';
+import type { State } from '../state.ts';
 
 /** It cannot take a code or a password, so it has to be opened at once. */
 export const SIGN_IN_LINK_MS = 60_000;
@@ -58,19 +60,40 @@ export const redeemSignInLink: Decider<RedeemSignInLink, SignedIn> = {
     reads.attempts.push(linkSubject);
   },
   decide(state, command) {
-    const { userId, linkSubject: subject, expiresAtMs, client } = command;
-    const { nowMs } = state;
+    const { userId, linkSubject } = command;
     const holds = state.users.get(userId)?.loginPasswordHash === command.loginPasswordHash;
-    const isUsed = (state.attempts.get(subject)?.failures ?? 0) > 0;
-    if (!holds || isUsed || nowMs >= expiresAtMs) return refuse(INVALID);
-    const refusal = standingRefusal(state, userId);
-    if (refusal) return refuse(refusal);
-    const session = { ...newSession(command, userId, nowMs), limited: true } as const;
-    const used = { subject, failures: 1, lastAtMs: nowMs, blockedUntilMs: null };
-    return accept({ kind: 'signed_in', userId }, [
-      { kind: 'attempts_counted', attempts: used },
-      { kind: 'session_opened', session },
-      noteSecurity(userId, 'signed_in_by_link', client),
-    ]);
+    if (!holds || isOver(state, linkSubject, command)) return refuse(INVALID);
+    return signInOnce(state, linkSubject, command, 'signed_in_by_link');
   },
 };
+
+/** Of a link, or a sign-in at the provider: whether it was used, or came too late. */
+export function isOver(
+  { attempts, nowMs }: State,
+  subject: string,
+  { expiresAtMs }: { readonly expiresAtMs: number },
+): boolean {
+  return (attempts.get(subject)?.failures ?? 0) > 0 || nowMs >= expiresAtMs;
+}
+
+/** Into a session that can do little but pay. What lets them in lets nobody in again. */
+export function signInOnce(
+  state: State,
+  subject: string,
+  command: NewSession & { readonly userId: UserId },
+  security: 'signed_in_by_link' | 'signed_in_by_provider',
+  events: readonly Event[] = [],
+): Decision<SignedIn> {
+  const { userId, client } = command;
+  const { nowMs } = state;
+  const refusal = standingRefusal(state, userId);
+  if (refusal) return refuse(refusal);
+  const session = { ...newSession(command, userId, nowMs), limited: true } as const;
+  const used = { subject, failures: 1, lastAtMs: nowMs, blockedUntilMs: null };
+  return accept({ kind: 'signed_in', userId }, [
+    { kind: 'attempts_counted', attempts: used },
+    ...events,
+    { kind: 'session_opened', session },
+    noteSecurity(userId, security, client),
+  ]);
+}

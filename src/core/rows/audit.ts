@@ -41,6 +41,19 @@ const BANK = [
   'bank_answers_entered',
 ] as const;
 
+const RECEIVERS = [
+  'callback_secret_created',
+  'callback_secret_shown',
+  'callback_secret_rotated',
+  'receiver_created',
+  'receiver_changed',
+  'receiver_secret_shown',
+  'receiver_secret_rotated',
+  'receiver_paused',
+  'receiver_resumed',
+  'receiver_removed',
+] as const;
+
 const PAYMENTS = ['payment_request_approved', 'payment_request_declined'] as const;
 
 const REFUNDS = ['order_refunded', 'refund_request_approved', 'refund_request_declined'] as const;
@@ -82,16 +95,7 @@ export const AUDIT_ACTIONS = [
   'key_updated',
   'key_rotated',
   'key_revoked',
-  'callback_secret_created',
-  'callback_secret_shown',
-  'callback_secret_rotated',
-  'receiver_created',
-  'receiver_changed',
-  'receiver_secret_shown',
-  'receiver_secret_rotated',
-  'receiver_paused',
-  'receiver_resumed',
-  'receiver_removed',
+  ...RECEIVERS,
   ...IN_AND_OUT,
   ...BANK,
   'log_key_rotated',
@@ -135,18 +139,7 @@ export function byUser(userId: UserId, { address, device }: Client): Provenance 
 }
 
 /** What a program may do with a key of theirs. Any other key in the trail is the platform's. */
-const WITH_OWN_KEY: ReadonlySet<AuditAction> = new Set([
-  'callback_secret_created',
-  'callback_secret_shown',
-  'callback_secret_rotated',
-  'receiver_created',
-  'receiver_changed',
-  'receiver_secret_shown',
-  'receiver_secret_rotated',
-  'receiver_paused',
-  'receiver_resumed',
-  'receiver_removed',
-]);
+const WITH_OWN_KEY: ReadonlySet<AuditAction> = new Set(RECEIVERS);
 
 /** The key with which a program of theirs did it; null: none did. */
 export function ownKeyOf({ action, by }: Pick<AuditLine, 'action' | 'by'>): string | null {

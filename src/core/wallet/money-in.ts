@@ -2,12 +2,21 @@
 
 import type { Event } from '../event.ts';
 import { movement } from '../ledger/movement.ts';
-import type { UserId } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import { checkOperator } from '../proofs/operator-proof.ts';
+import { closedRefusal } from '../proofs/standing.ts';
 import type { RechargeProposalChanged } from '../result.ts';
 import { type AuditAction, type AuditDetails, auditEvent, type Provenance } from '../rows/audit.ts';
 import type { OperatorDay } from '../rows/operator-day.ts';
-import { aloneDetails } from '../staff/two-operators.ts';
+import { dayDetails, dayLimitRefusal } from '../staff/day-limit.ts';
+import {
+  aloneDetails,
+  type ByTwoOperators,
+  proposerOf,
+  stepOfApproval,
+} from '../staff/two-operators.ts';
+import type { State } from '../state.ts';
 import type { Arrived } from './bank-reference.ts';
 import type { RechargeProposal } from './recharge-proposal.ts';
 
@@ -21,6 +30,29 @@ interface Inflow {
 interface Told extends Inflow, Arrived {
   readonly reason: string | null;
   readonly requestNo?: string | null;
+}
+
+/**
+ * Whether it may come in: proposed by somebody, where it takes a second operator, or at once, counted for
+ * whoever brings it in.
+ */
+export function checkInflow(state: State, command: ByTwoOperators, owner: Owner, amountFen: Fen) {
+  const { refusal, events } = checkOperator(state, command, owner.userId);
+  if (refusal) return { refusal, events };
+  const closed = closedRefusal(owner);
+  if (closed) return { refusal: closed, events };
+  const two = stepOfApproval(state, command, amountFen, null, 'recharge_no');
+  if (two.step === 'refused') return { refusal: two.refusal, events };
+  const limited = dayLimitRefusal(state, command, 'recharged', amountFen);
+  if (limited) return { refusal: limited, events: [] };
+  return {
+    refusal: null,
+    events,
+    /** Null: it takes nobody else. */
+    proposedBy: two.step === 'propose' ? proposerOf(command) : null,
+    counted: two.step === 'do' ? two.counted : null,
+    ofKey: dayDetails(state, command, 'recharged', amountFen),
+  };
 }
 
 export function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): Event {

@@ -15,17 +15,16 @@ import { closedRefusal } from '../proofs/standing.ts';
 import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { Recharged, RechargeProposalChanged } from '../result.ts';
-import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../staff/day-limit.ts';
+import { addDayLimitReads, countForDay } from '../staff/day-limit.ts';
 import {
   addOperatorDayReads,
   type ByTwoOperators,
   countAlone,
-  proposerOf,
   stepOfApproval,
 } from '../staff/two-operators.ts';
 import type { State } from '../state.ts';
 import { type Arrived, bankReferenceId, bearReference, usedRefusal } from './bank-reference.ts';
-import { auditAlone, auditProposal, moneyIn, propose } from './money-in.ts';
+import { auditAlone, auditProposal, checkInflow, moneyIn, propose } from './money-in.ts';
 import type { RechargeProposal } from './recharge-proposal.ts';
 import { reopened } from './request-recharge.ts';
 
@@ -69,18 +68,10 @@ export const recharge: Decider<Recharge, Recharged | RechargeProposalChanged> = 
     if (used) return refuse(used);
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
-    const check = checkOperator(state, command, userId);
+    const check = checkInflow(state, command, owner, amountFen);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const closed = closedRefusal(owner);
-    if (closed) return refuse(closed, check.events);
-    const two = stepOfApproval(state, command, amountFen, null, 'recharge_no');
-    if (two.step === 'refused') return refuse(two.refusal, check.events);
-    const limited = dayLimitRefusal(state, command, 'recharged', amountFen);
-    if (limited) return refuse(limited);
 
-    const proposedBy = two.step === 'propose' ? proposerOf(command) : null;
-    const counted = two.step === 'do' ? two.counted : null;
-    const ofKey = dayDetails(state, command, 'recharged', amountFen);
+    const { proposedBy, counted, ofKey } = check;
     const atMs = movementTimeMs(state.nowMs, [owner]);
     const made = addFen(owner.consumer.balanceFen, amountFen);
     const done =

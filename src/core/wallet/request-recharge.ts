@@ -12,22 +12,15 @@ import type { Owner, UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addOperatorReads, checkOperator } from '../proofs/operator-proof.ts';
-import { closedRefusal } from '../proofs/standing.ts';
 import { addUnlessNull, type Reads } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { RechargeRequestChanged } from '../result.ts';
 import { auditEvent, type Provenance } from '../rows/audit.ts';
-import { addDayLimitReads, countForDay, dayDetails, dayLimitRefusal } from '../staff/day-limit.ts';
-import {
-  addOperatorDayReads,
-  type ByTwoOperators,
-  countAlone,
-  proposerOf,
-  stepOfApproval,
-} from '../staff/two-operators.ts';
+import { addDayLimitReads, countForDay } from '../staff/day-limit.ts';
+import { addOperatorDayReads, type ByTwoOperators, countAlone } from '../staff/two-operators.ts';
 import type { State } from '../state.ts';
 import { type Arrived, bankReferenceId, bearReference, usedRefusal } from './bank-reference.ts';
-import { auditAlone, moneyIn, propose } from './money-in.ts';
+import { auditAlone, checkInflow, moneyIn, propose } from './money-in.ts';
 import type { Asked, RechargeRequest } from './recharge-request.ts';
 
 /** Of one user. */
@@ -159,25 +152,17 @@ function approve(
   const { userId, requestNo } = found;
   const { by } = command;
   const owner = ownerIn(state, userId);
-  const check = checkOperator(state, command, userId);
-  if (check.refusal) return refuse(check.refusal, check.events);
-  const closed = closedRefusal(owner);
-  if (closed) return refuse(closed, check.events);
   const { rechargeNo, arrivedFen, bankReference, receivingAccount = null } = approval;
-  const two = stepOfApproval(state, command, arrivedFen, null, 'recharge_no');
-  if (two.step === 'refused') return refuse(two.refusal, check.events);
-  const limited = dayLimitRefusal(state, command, 'recharged', arrivedFen);
-  if (limited) return refuse(limited);
+  const check = checkInflow(state, command, owner, arrivedFen);
+  if (check.refusal) return refuse(check.refusal, check.events);
 
-  const proposedBy = two.step === 'propose' ? proposerOf(command) : null;
-  const counted = two.step === 'do' ? two.counted : null;
+  const { proposedBy, counted, ofKey } = check;
   const atMs = timeOf(state, owner);
   const arrived = { bankReference, receivingAccount, requestNo, reason: null };
   const inflow = { ...arrived, rechargeNo, userId, amountFen: arrivedFen };
   const answered = { ...found, rechargeNo, arrivedFen, bankReference };
   const request: RechargeRequest =
     proposedBy === null ? { ...answered, status: 'approved', decidedAtMs: atMs } : answered;
-  const ofKey = dayDetails(state, command, 'recharged', arrivedFen);
   const done =
     proposedBy === null
       ? [moneyIn(inflow, atMs), auditAlone(inflow, by, counted, ofKey), ...countAlone(counted)]

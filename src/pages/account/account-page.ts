@@ -18,7 +18,8 @@ import { amountText, clockTextAfter } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
 import { renderFolded, renderPayPasswordForm } from '../kit/pay-password-form.ts';
 import { type Page, renderShell } from '../kit/shell.ts';
-import { type PageText, pageText } from '../kit/text.ts';
+import type { PageText } from '../kit/text.en.ts';
+import { pageText } from '../kit/text.ts';
 import type { Viewer } from '../kit/viewer.ts';
 
 export interface AccountPage extends PageParts {

@@ -3,7 +3,6 @@
 
 import { yuanText } from '../../core/money.ts';
 import { type OrderStatus, statusAt } from '../../core/order/order.ts';
-import type { OwnOrder } from '../../service/show-own-order.ts';
 import { buildAssets } from '../kit/assets.ts';
 import {
   renderAlert,
@@ -21,27 +20,22 @@ import { pageText } from '../kit/text.ts';
 import { CASHIER_STYLE } from './cashier-style.ts';
 import { type CashierText, cashierText } from './cashier-text.ts';
 import type { CashierUrls } from './cashier-urls.ts';
-import { renderCancelForm, renderNextForm, renderScanCard } from './collect-section.ts';
+import {
+  type Collecting,
+  renderCancelForm,
+  renderNextForm,
+  renderScanCard,
+} from './collect-section.ts';
 import { outcomeOf, renderOrderFacts, renderOutcome, renderPayeeHeading } from './order-section.ts';
 import { CASHIER_SCRIPT } from './script/compiled.ts';
 
 export const CASHIER_ASSETS = buildAssets(PAGE_STYLE + CASHIER_STYLE, CASHIER_SCRIPT);
 
-export interface CashierPage extends ViewedPage, OwnOrder {
+export interface CashierPage extends ViewedPage, Collecting {
   readonly urls: CashierUrls;
-  readonly payUrl: string;
   /** The tag of what is shown of the order. */
   readonly seen: string;
-  /** The idempotency key of the form for the next order: however often it is sent, it makes one. */
-  readonly formKey: string;
-  /** What was typed into that form and refused. */
-  readonly typed: Typed | null;
   readonly nowMs: number;
-}
-
-export interface Typed {
-  readonly amount: string;
-  readonly title: string;
 }
 
 /** Says nothing about the order: the link alone must not reveal it. */

@@ -3,15 +3,31 @@
 
 import { yuanText } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
+import type { OwnOrder } from '../../service/show-own-order.ts';
 import { renderLabel } from '../kit/components.ts';
 import { amountText } from '../kit/format.ts';
 import { type Html, html, raw } from '../kit/html.ts';
 import { qrMatrix } from '../kit/qr-matrix.ts';
 import { qrSvg } from '../kit/qr-svg.ts';
-import type { CashierPage } from './cashier-page.ts';
 import type { CashierText } from './cashier-text.ts';
+import type { CashierUrls } from './cashier-urls.ts';
 
-export function renderScanCard({ order, urls, payUrl }: CashierPage, text: CashierText): Html {
+/** An order, and the form for the next one. */
+export interface Collecting extends OwnOrder {
+  readonly urls: CashierUrls;
+  readonly payUrl: string;
+  /** The idempotency key of the form for the next order: however often it is sent, it makes one. */
+  readonly formKey: string;
+  /** What was typed into that form and refused. */
+  readonly typed: Typed | null;
+}
+
+export interface Typed {
+  readonly amount: string;
+  readonly title: string;
+}
+
+export function renderScanCard({ order, urls, payUrl }: Collecting, text: CashierText): Html {
   const label = text.qrLabel(amountText(order.amountFen), order.merchantName, payUrl);
   return html`<section class="card scan" aria-labelledby="scan">
 <h2 id="scan">${text.scan}</h2>
@@ -41,7 +57,7 @@ export function renderCancelForm(action: string, text: CashierText): Html {
 const TYPED_AMOUNT = '\\s*[¥￥]?[0-9０-９]+([.．][0-9０-９]{1,2})?\\s*';
 
 /** `again`: nobody paid, so the same amount is offered once more. */
-export function renderNextForm(page: CashierPage, again: boolean, text: CashierText): Html {
+export function renderNextForm(page: Collecting, again: boolean, text: CashierText): Html {
   const { urls, formKey } = page;
   const { amount, title } = page.typed ?? (again ? entriesOf(page) : { amount: '', title: '' });
   return html`<h2>${again ? text.retry : text.next}</h2>
@@ -58,7 +74,7 @@ aria-describedby="title_hint">
 </form>`;
 }
 
-function entriesOf({ order }: CashierPage) {
+function entriesOf({ order }: OwnOrder) {
   const plain = order.title === defaultTitle(order.merchantName);
   return { amount: yuanText(order.amountFen), title: plain ? '' : order.title };
 }

@@ -17,15 +17,10 @@ import { type FormPage, frameOf } from '../kit/form-page.ts';
 import { pageLanguage } from '../kit/language.ts';
 import { txNoOf } from '../kit/requested-order.ts';
 import { sendPage } from '../kit/send-page.ts';
-import {
-  CASHIER_ASSETS,
-  renderCashier,
-  renderNotFound,
-  renderSignIn,
-  type Typed,
-} from './cashier-page.ts';
+import { CASHIER_ASSETS, renderCashier, renderNotFound, renderSignIn } from './cashier-page.ts';
 import { cashierText } from './cashier-text.ts';
 import { cashierUrls } from './cashier-urls.ts';
+import type { Typed } from './collect-section.ts';
 
 export const CASHIER_PAGE: FormPage = {
   path: '/cashier/:txNo',

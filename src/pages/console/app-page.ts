@@ -10,6 +10,7 @@ import { demoFile } from '../../service/demo.ts';
 import { canReset } from '../../service/password-reset.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
+import { policyOf } from '../kit/assets.ts';
 import { iconUrl, logoUrlOf } from '../kit/brand-parts.ts';
 import { setPageHeaders } from '../kit/headers.ts';
 import { html } from '../kit/html.ts';
@@ -57,16 +58,10 @@ function pathBelow({ url }: FastifyRequest): string {
 }
 
 function policyFor(nonce: string): string {
-  return [
-    "default-src 'none'",
+  return policyOf([
     `script-src 'self' 'sha256-${SCHEME_HASH}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
+  ]);
 }
 
 /** What `console/src/app/boot.ts` reads. */

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { smallestCoding } from '../../http/content-coding.ts';
 import { sendRefusal } from '../../http/envelope.ts';
-import type { Route } from '../../http/route.ts';
+import { OPEN_GET, type OpenRoute, type Route } from '../../http/route.ts';
 import type { Service } from '../../service/service.ts';
 import { sendPage } from '../kit/send-page.ts';
 import { openConsoleApp } from './app-files.ts';
@@ -27,13 +27,10 @@ export const CONSOLE_APP_ROUTES: readonly Route[] = [
 function appRoute(
   path: string,
   answer: (service: Service, request: FastifyRequest, reply: FastifyReply) => unknown,
-): Route {
+): OpenRoute {
   return {
-    method: 'GET',
+    ...OPEN_GET,
     path,
-    scope: null,
-    database: 'unused',
-    operation: null,
     endpoint: (service) => (request, reply) => answer(service, request, reply),
   };
 }

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../../http/envelope.ts';
-import type { OpenRoute } from '../../http/route.ts';
+import { OPEN_GET, type OpenRoute } from '../../http/route.ts';
 import type { Service } from '../../service/service.ts';
 import { prefixedPath } from '../kit/urls.ts';
 
@@ -74,11 +74,8 @@ interface Asked {
 
 function kitRoute(routePath: string, answer: (asked: Asked) => unknown): OpenRoute {
   return {
-    method: 'GET',
+    ...OPEN_GET,
     path: routePath,
-    scope: null,
-    database: 'unused',
-    operation: null,
     endpoint: (service) => async (request, reply) => {
       const known = await findKit();
       if (known === null) return sendRefusal(request, reply, { code: 'not_found' });

@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { smallestCoding } from '../../http/content-coding.ts';
 import { sendRefusal } from '../../http/envelope.ts';
-import type { OpenRoute } from '../../http/route.ts';
+import { OPEN_GET, type OpenRoute } from '../../http/route.ts';
 import type { Service } from '../../service/service.ts';
 import type { Language } from '../../wire/language.ts';
 import { frameOf } from '../kit/form-page.ts';
@@ -59,11 +59,8 @@ function docsRoute(
   answer: (docs: DocsRequest, index: SiteIndex) => unknown,
 ): OpenRoute {
   return {
-    method: 'GET',
+    ...OPEN_GET,
     path,
-    scope: null,
-    database: 'unused',
-    operation: null,
     endpoint: (service) => {
       const packed = new Map<string, Packed>();
       return async (request, reply) => {

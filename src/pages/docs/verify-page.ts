@@ -4,17 +4,14 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { OpenRoute } from '../../http/route.ts';
+import { OPEN_GET, type OpenRoute } from '../../http/route.ts';
 
 const FILE = path.resolve(import.meta.dirname, 'verify.html');
 
 export const VERIFY_ROUTES: readonly OpenRoute[] = [
   {
-    method: 'GET',
+    ...OPEN_GET,
     path: '/verify.html',
-    scope: null,
-    database: 'unused',
-    operation: null,
     endpoint: () => {
       const page = readFileSync(FILE);
       const headers = headersFor(page.toString());

@@ -13,17 +13,24 @@ export interface PageAssets {
 
 export function buildAssets(written: string, script: string | null): PageAssets {
   const style = withoutGaps(written);
-  const policy = [
-    "default-src 'none'",
+  const policy = policyOf([
     `style-src '${digestOf(style)}'`,
     ...(script === null ? [] : [`script-src '${digestOf(script)}'`]),
+  ]);
+  return { style, script, policy };
+}
+
+/** What every page of people may do, and which styles and scripts this one has. */
+export function policyOf(sources: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ...sources,
     "connect-src 'self'",
     "img-src 'self' data:",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
-  return { style, script, policy };
 }
 
 /** Every page carries its style, so it carries none of the space that only its writers need. */

@@ -6,12 +6,22 @@ import type { Service } from '../../service/service.ts';
 import { type Accent, PAGE_COLORS } from '../../settings/brand/accent.ts';
 import type { Brand } from '../../settings/brand/brand.ts';
 import { LOGO_FOLDER } from '../../settings/brand/logo.ts';
+import type { Language } from '../../wire/language.ts';
 import { buildAssets, type PageAssets } from './assets.ts';
 import { amountText } from './format.ts';
 import { type Html, html } from './html.ts';
-import type { PageFrame } from './shell.ts';
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 import { prefixedPath } from './urls.ts';
+
+/** Whose page it is, and in which language. */
+export interface Branding {
+  readonly language: Language;
+  readonly brand: Brand;
+  /** The address of the operator's logo. */
+  readonly logoUrl: string | null;
+  /** Where people request that their wallet is topped up; null or left out: nowhere. */
+  readonly topUpPage?: string | null;
+}
 
 /** The address of the logo, which is a file of this service; null: there is none. */
 export function logoUrlOf(service: Service): string | null {
@@ -20,13 +30,13 @@ export function logoUrlOf(service: Service): string | null {
 }
 
 /** The name stands beside it, so it says nothing of its own. */
-export function renderLogo({ brand: { logo }, logoUrl }: PageFrame): Html | null {
+export function renderLogo({ brand: { logo }, logoUrl }: Branding): Html | null {
   if (logo === null || logoUrl === null) return null;
   const { width, height } = logo;
   return html`<img class="logo" src="${logoUrl}" alt="" width="${width}" height="${height}"> `;
 }
 
-export function renderBrandLinks({ brand }: PageFrame, text: PageText): Html | null {
+export function renderBrandLinks({ brand }: Branding, text: PageText): Html | null {
   const { supportUrl, termsUrl } = brand;
   if (supportUrl === null && termsUrl === null) return null;
   return html`
@@ -41,7 +51,7 @@ interface Lacking {
 
 /** Null: the operator has not said how. */
 export function renderTopUp(
-  { brand, language, topUpPage = null }: PageFrame,
+  { brand, language, topUpPage = null }: Branding,
   text: PageText,
   lacking: Lacking | null = null,
 ): Html | null {

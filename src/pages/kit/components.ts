@@ -4,7 +4,8 @@ import type { Fen } from '../../core/money.ts';
 import type { FormError } from './form-error.ts';
 import { amountText } from './format.ts';
 import { type Html, html, isolate, raw } from './html.ts';
-import type { PageText, Passage } from './text.ts';
+import type { PageText } from './text.en.ts';
+import type { Passage } from './text.ts';
 import type { PageUrls } from './urls.ts';
 
 export function renderAlert(formError: FormError | null): Html | null {

@@ -6,7 +6,7 @@ import { renderStatusMessage } from './components.ts';
 import { minuteTextAfter } from './format.ts';
 import { type Html, html } from './html.ts';
 import type { PageFrame } from './shell.ts';
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 
 export function renderCoolingOff({ untilMs, after }: CoolingOff, text: PageText): Html {
   const { heading, replaced, detail } = text.coolingOff;

@@ -7,7 +7,8 @@ import type { PageParts } from './form-page.ts';
 import { type Html, html } from './html.ts';
 import { renderSignInForm } from './sign-in-form.ts';
 import { renderSignUpForm } from './sign-up-form.ts';
-import type { PageText, Passage } from './text.ts';
+import type { PageText } from './text.en.ts';
+import type { Passage } from './text.ts';
 
 export interface Entrance extends PageParts {
   /** Who may make an account of their own. */

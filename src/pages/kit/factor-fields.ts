@@ -6,7 +6,7 @@ import { SIX_DIGITS_PATTERN } from '../../core/proofs/six-digits.ts';
 import { renderLabel } from './components.ts';
 import type { FormError } from './form-error.ts';
 import { type Html, html, raw } from './html.ts';
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 
 interface FactorForm {
   readonly needsCode: boolean;

@@ -5,7 +5,8 @@ import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import { fieldMessage } from '../../refusals/field-rules.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';
-import { type PageText, pageText } from './text.ts';
+import type { PageText } from './text.en.ts';
+import { pageText } from './text.ts';
 
 export interface FormError {
   readonly message: string;

@@ -20,7 +20,8 @@ import { pageLanguage } from './language.ts';
 import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
 import type { PageFrame } from './shell.ts';
-import { type PageText, pageText } from './text.ts';
+import type { PageText } from './text.en.ts';
+import { pageText } from './text.ts';
 import { pageTheme } from './theme.ts';
 import { type PageUrls, prefixedPath } from './urls.ts';
 

@@ -6,7 +6,7 @@ import { sendData, sendRefusal } from '../../http/envelope.ts';
 import { refusalOf } from '../../http/failure.ts';
 import type { Operation } from '../../http/openapi/description.ts';
 import { namesHtml, prefersJson } from '../../http/preferred-type.ts';
-import type { Route } from '../../http/route.ts';
+import { OPEN_GET, type OpenRoute, type Route } from '../../http/route.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { Service } from '../../service/service.ts';
 import { isForm } from '../../session/submitted-fields.ts';
@@ -61,13 +61,10 @@ export function formRoutes(
  * After a refusal the address bar shows the form's address. Opening that again leads to the page,
  * unless the form can be opened by its address.
  */
-function redirectRoute(page: FormPage, path: string): Route {
+function redirectRoute(page: FormPage, path: string): OpenRoute {
   return {
-    method: 'GET',
+    ...OPEN_GET,
     path,
-    scope: null,
-    database: 'unused',
-    operation: null,
     endpoint: (service) => (request, reply) => redirectToPage(page, service, request, reply),
   };
 }

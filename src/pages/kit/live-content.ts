@@ -2,7 +2,7 @@
 // banner of a lost connection, and the line that screen readers read out.
 
 import { type Html, html } from './html.ts';
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 
 export interface LiveContent {
   /** What the page shows. The script knows some of these by name. */

@@ -9,7 +9,7 @@ import { renderCodeField, renderSixDigitsAttributes } from './factor-fields.ts';
 import { type FormPage, type PageParts, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 import type { Viewer } from './viewer.ts';
 
 interface SettingPage {

@@ -2,26 +2,25 @@
 // language and to light or dark, and below the page the links of its operator.
 
 import { PAGE_COLORS } from '../../settings/brand/accent.ts';
-import type { Brand } from '../../settings/brand/brand.ts';
 import { dropInvisible } from '../../wire/invisible-text.ts';
-import type { Language } from '../../wire/language.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
-import { brandedAssets, iconUrl, renderBrandLinks, renderLogo } from './brand-parts.ts';
+import {
+  type Branding,
+  brandedAssets,
+  iconUrl,
+  renderBrandLinks,
+  renderLogo,
+} from './brand-parts.ts';
 import { type Html, html, isolate, raw } from './html.ts';
-import { type PageText, pageText } from './text.ts';
+import type { PageText } from './text.en.ts';
+import { pageText } from './text.ts';
 import { otherThemes, type Theme, themedAssets } from './theme.ts';
 
-export interface PageFrame {
-  readonly language: Language;
-  readonly brand: Brand;
-  /** The address of the operator's logo. */
-  readonly logoUrl: string | null;
+export interface PageFrame extends Branding {
   /** Which page it is, beside the name of the service. */
   readonly place: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
-  /** Where people request that their wallet is topped up; null or left out: nowhere. */
-  readonly topUpPage?: string | null;
   /** For how long a new payment password in place of an old one holds money back; left out: it does not. */
   readonly coolingOffMs?: number;
   /** How people sign in; left out: with their login password. */

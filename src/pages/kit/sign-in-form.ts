@@ -11,7 +11,8 @@ import type { FormError } from './form-error.ts';
 import { type FormPage, type PageParts, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
-import type { PageText, Passage } from './text.ts';
+import type { PageText } from './text.en.ts';
+import type { Passage } from './text.ts';
 
 type EntrancePage = Pick<PageParts, 'frame' | 'urls' | 'formError'>;
 

@@ -11,7 +11,7 @@ import type { FormError } from './form-error.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 
 /** `refused` is what was refused of this form, and stands at the field that it is about. */
 export function renderSignUpForm(

@@ -1,8 +1,10 @@
 // Holds what pages say, in English.
 
-import type { PageText } from './text.ts';
+import type { ScriptWords } from './script/words.ts';
 
-export const PAGE_TEXT_EN: PageText = {
+export type PageText = typeof PAGE_TEXT_EN;
+
+export const PAGE_TEXT_EN = {
   htmlLang: 'en',
   currency: 'Chinese yuan (CNY)',
   beijingTime: 'Beijing time',
@@ -13,7 +15,7 @@ export const PAGE_TEXT_EN: PageText = {
   payTo: 'Pay to',
   orderNo: 'Order number',
   copy: 'Copy',
-  payBy: (time) => `Pay before ${time}, Beijing time`,
+  payBy: (time: string) => `Pay before ${time}, Beijing time`,
   signInPassage: {
     heading: 'Sign in to pay',
     detail: 'Use your wallet account. You will return to this order.',
@@ -24,7 +26,7 @@ export const PAGE_TEXT_EN: PageText = {
   password: 'Login password',
   signInCode: 'Enter a one-time code (two-factor authentication)',
   signIn: 'Sign in',
-  signInWith: (provider) => `Sign in with ${provider}`,
+  signInWith: (provider: string) => `Sign in with ${provider}`,
   signInWithPassword: 'Sign in with a login password',
   providerFailed: 'You are not signed in',
   backToSignIn: 'Back to sign-in',
@@ -43,8 +45,9 @@ export const PAGE_TEXT_EN: PageText = {
   recoveryCode: 'Recovery code',
   recoveryCodeHint: 'Each works once',
   balance: 'Available balance',
-  pay: (amount) => `Pay ${amount}`,
+  pay: (amount: string) => `Pay ${amount}`,
   payWithPassword: 'Pay with the payment password',
+  /** Above the button that pays without the password. */
   oneTap: 'You allowed payments of this size without a password.',
   tapUnsent:
     'You are offline. Nothing was sent, and you have not been charged. Tap again when the connection is back.',
@@ -53,7 +56,7 @@ export const PAGE_TEXT_EN: PageText = {
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
   home: 'Go to the home page',
-  fieldError: (field, problem) => `${field} ${problem}.`,
+  fieldError: (field: string, problem: string) => `${field} ${problem}.`,
   mustBeSixDigits: 'must be 6 digits',
   passwordsDiffer: 'The two login passwords do not match.',
   payPasswordsDiffer: 'The two payment passwords do not match.',
@@ -81,12 +84,14 @@ export const PAGE_TEXT_EN: PageText = {
   },
   accountReady: { heading: 'Your account is ready', detail: 'Top it up to start paying.' },
   topUp: 'Top up',
-  topUpOf: (amount) => `Top up ${amount}`,
+  topUpOf: (amount: string) => `Top up ${amount}`,
+  /** Where nobody has said how. */
   askToTopUp: 'To top up, contact the operator of this service.',
   forgotLogin:
     'Forgot your login password? Contact the operator of this service, who sends you a sign-in link.',
   forgotLoginByMail: 'Forgot your login password?',
-  forgotLoginProvider: (provider) => `Forgot your login password? Sign in with ${provider}.`,
+  forgotLoginProvider: (provider: string) =>
+    `Forgot your login password? Sign in with ${provider}.`,
   support: 'Support',
   terms: 'Terms of service',
   walletNumber: 'Wallet ID',
@@ -104,7 +109,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Insufficient balance',
     detail: 'You have not been charged. Top up, then check again.',
   },
-  missingHeading: (amount) => `You are ${amount} short`,
+  missingHeading: (amount: string) => `You are ${amount} short`,
   missing: 'Still needed',
   overLimit: {
     heading: 'Over your limit',
@@ -128,7 +133,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Payment password locked',
     detail: 'Too many wrong attempts. To unlock it, set a new one with your login password.',
   },
-  lockedUntil: (time) =>
+  lockedUntil: (time: string) =>
     `Too many wrong attempts. Try again after ${time}, Beijing time. You have not been charged.`,
   resetPayPassword: 'Forgot it? Set a new payment password',
   forgotten: {
@@ -158,10 +163,10 @@ export const PAGE_TEXT_EN: PageText = {
       two_factor: 'Your two-factor authentication was changed',
       login_password: 'Your login password was changed',
     },
-    detail: (replaced, time) =>
+    detail: (replaced: string, time: string) =>
       `${replaced}. You can pay again from ${time}, Beijing time. If that was not you, contact the ` +
       'operator of this service at once.',
-    before: (count, unit) =>
+    before: (count: number, unit: 'minute' | 'hour') =>
       `For ${count} ${unit}${count === 1 ? '' : 's'} after that, no money can leave your account.`,
   },
   wrongPayer: {
@@ -247,7 +252,7 @@ export const PAGE_TEXT_EN: PageText = {
     online: 'You are online again',
     copied: 'Copied',
     selected: 'Selected. Press and hold to copy.',
-  },
+  } satisfies ScriptWords,
   notFound: {
     heading: 'Order not found',
     detail: 'Please check the payment link, or ask the merchant.',

@@ -1,6 +1,6 @@
 // Holds what pages say, in Chinese.
 
-import type { PageText } from './text.ts';
+import type { PageText } from './text.en.ts';
 
 export const PAGE_TEXT_ZH: PageText = {
   htmlLang: 'zh-CN',

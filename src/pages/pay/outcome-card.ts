@@ -16,8 +16,9 @@ import {
 } from '../kit/components.ts';
 import { amountText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
-import type { PageText, Passage } from '../kit/text.ts';
-import type { PayPage } from './pay-page.ts';
+import type { PageText } from '../kit/text.en.ts';
+import type { Passage } from '../kit/text.ts';
+import type { PayPage } from './pay-page-parts.ts';
 import { renderRefundList } from './refund-list.ts';
 import type { Ended, PaidTo } from './step.ts';
 

@@ -5,8 +5,8 @@ import { renderSendAgain, renderStatusMessage } from '../kit/components.ts';
 import { renderFactorForm } from '../kit/factor-fields.ts';
 import { amountText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
-import type { PageText } from '../kit/text.ts';
-import type { PayPage } from './pay-page.ts';
+import type { PageText } from '../kit/text.en.ts';
+import type { PayPage } from './pay-page-parts.ts';
 import type { Step } from './step.ts';
 
 export function renderPayForm(page: PayPage, step: Step & { kind: 'pay' }, text: PageText): Html {

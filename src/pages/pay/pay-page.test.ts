@@ -8,7 +8,8 @@ import { readConfig } from '../../settings/config.ts';
 import type { Language } from '../../wire/language.ts';
 import { renderNotice } from '../kit/notice.ts';
 import { pageText } from '../kit/text.ts';
-import { type PayPage, renderPayPage } from './pay-page.ts';
+import { renderPayPage } from './pay-page.ts';
+import type { PayPage } from './pay-page-parts.ts';
 import type { Receipt } from './receipt.ts';
 import type { Step } from './step.ts';
 

@@ -1,9 +1,7 @@
 // The pay page as HTML, complete without a script. It renders what the step says and decides
 // nothing.
 
-import type { Fen } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
-import type { SignUpMode } from '../../settings/config.ts';
 import { buildAssets } from '../kit/assets.ts';
 import {
   type Fact,
@@ -13,7 +11,6 @@ import {
   renderSignedInLine,
   signedInFact,
 } from '../kit/components.ts';
-import type { PageParts } from '../kit/form-page.ts';
 import { amountText, clockText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
 import { renderLiveContent } from '../kit/live-content.ts';
@@ -21,48 +18,14 @@ import { LIVE_STYLE } from '../kit/live-style.ts';
 import { LIVE_PAGE_SCRIPT } from '../kit/script/compiled.ts';
 import { type Page, renderShell } from '../kit/shell.ts';
 import { PAGE_STYLE } from '../kit/style.ts';
-import { type PageText, pageText } from '../kit/text.ts';
-import type { PageUrls } from '../kit/urls.ts';
-import type { Viewer } from '../kit/viewer.ts';
+import type { PageText } from '../kit/text.en.ts';
+import { pageText } from '../kit/text.ts';
 import { outcomeOf, renderOutcomeCard } from './outcome-card.ts';
-import type { Receipt } from './receipt.ts';
+import type { PageOrder, PayPage } from './pay-page-parts.ts';
 import { type Due, isDue, type Step, statusOf } from './step.ts';
 import { renderStep } from './step-section.ts';
 
 export const PAY_ASSETS = buildAssets(PAGE_STYLE + LIVE_STYLE, LIVE_PAGE_SCRIPT);
-
-export interface PayPage extends PageParts {
-  readonly urls: PayPageUrls;
-  /** Where the script waits for a change of the order; null: nothing can change any more. */
-  readonly changesUrl: string | null;
-  readonly order: PageOrder;
-  readonly step: Step;
-  /** For the two parties of an order that was paid. */
-  readonly receipt: Receipt | null;
-  /** Null when nobody is signed in. */
-  readonly viewer: Pick<Viewer, 'userId' | 'name' | 'payPasswordTakes'> | null;
-  /** Who may make an account of their own. */
-  readonly signUp: SignUpMode;
-  readonly nowMs: number;
-}
-
-export interface PayPageUrls extends PageUrls {
-  /** The page on which the owner of the order shows it to its payer. */
-  readonly cashier: string;
-  /** Where the payment password is asked for, although one tap would do. */
-  readonly withPassword: string;
-}
-
-interface PageOrder {
-  readonly txNo: string;
-  readonly merchantName: string;
-  readonly branchName: string | null;
-  readonly title: string;
-  readonly amountFen: Fen;
-  readonly expiresAtMs: number;
-  /** Where the merchant wants people back. */
-  readonly returnUrl: string | null;
-}
 
 export function renderPayPage(page: PayPage): Page {
   const { frame, urls, changesUrl: changes, order, step, nowMs } = page;

@@ -4,7 +4,7 @@ import type { Refund } from '../../core/order/order.ts';
 import { renderFacts } from '../kit/components.ts';
 import { amountText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
-import type { PageText } from '../kit/text.ts';
+import type { PageText } from '../kit/text.en.ts';
 
 export function renderRefundList(refunds: readonly Refund[], text: PageText): Html | null {
   if (refunds.length === 0) return null;

@@ -21,7 +21,8 @@ import { sendPage } from '../kit/send-page.ts';
 import { pageText } from '../kit/text.ts';
 import { pageUrls, prefixedPath } from '../kit/urls.ts';
 import { findViewer, type Viewer } from '../kit/viewer.ts';
-import { PAY_ASSETS, type PayPageUrls, renderPayPage } from './pay-page.ts';
+import { PAY_ASSETS, renderPayPage } from './pay-page.ts';
+import type { PayPageUrls } from './pay-page-parts.ts';
 import { loadReceipt } from './receipt.ts';
 import { forgottenStep, stepFor } from './step.ts';
 

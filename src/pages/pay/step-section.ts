@@ -10,9 +10,9 @@ import { renderEntrance } from '../kit/entrance.ts';
 import { amountText, clockTextAfter } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderFolded, renderForgotten, renderPayPasswordForm } from '../kit/pay-password-form.ts';
-import type { PageText } from '../kit/text.ts';
+import type { PageText } from '../kit/text.en.ts';
 import { renderPayForm } from './pay-form.ts';
-import type { PayPage } from './pay-page.ts';
+import type { PayPage } from './pay-page-parts.ts';
 import type { Due, Step } from './step.ts';
 
 export function renderStep(page: PayPage, text: PageText): Html {

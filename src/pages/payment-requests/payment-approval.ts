@@ -1,7 +1,6 @@
 // The page on which payers decide payments that their programs ask for.
 
 import { paymentObstacle } from '../../core/order/payability.ts';
-import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { exceededLimit } from '../../core/rows/spending-limits.ts';
 import { PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
@@ -11,7 +10,7 @@ import type { Service } from '../../service/service.ts';
 import { limitsOf } from '../../service/spending-limits.ts';
 import { approvalFormPage, type SentApproval } from '../kit/approval/approval-form-page.ts';
 import type { Viewer } from '../kit/viewer.ts';
-import { renderDetails, renderMoney } from './payment-request-section.ts';
+import { renderDetails, renderFlow } from './payment-request-section.ts';
 import { paymentRequestText } from './payment-request-text.ts';
 
 const PAYMENT_APPROVAL: SentApproval<ShownPaymentRequest, 'paid'> = {
@@ -20,25 +19,18 @@ const PAYMENT_APPROVAL: SentApproval<ShownPaymentRequest, 'paid'> = {
   done: 'paid',
   text: paymentRequestText,
   amountFen: ({ request }) => request.amountFen,
-  renderMoney,
+  renderFlow,
   renderDetails,
   find: showPaymentRequest,
   present: (shown, service) => PAYMENT_REQUEST.present(shown, siteOf(service)),
-  async stepFor(service, { status, order }, { owner }, forgotten) {
-    if (status !== 'approval_required') return { kind: status };
-    const blocked = await blockedBy(service, order, owner);
-    const usesCodes = hasTwoFactor(owner);
-    const isForgotten = forgotten && blocked === null;
-    // A program has chosen the order, so the amount does not matter.
-    return { kind: status, blocked, needsCode: usesCodes, usesCodes, forgotten: isForgotten };
-  },
+  blockedBy,
 };
 
 /** As on the pay page. */
 async function blockedBy(
   service: Service,
-  order: ShownPaymentRequest['order'],
-  payer: Viewer['owner'],
+  { order }: ShownPaymentRequest,
+  { owner: payer }: Viewer,
 ): Promise<Refusal | null> {
   const { store } = service;
   const merchantOwner = await store.queries.owner(order.ownerId);

@@ -4,7 +4,7 @@ import { type Operation, prose } from '../../http/openapi/description.ts';
 import { DECIDED_PAYMENT, PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
 import { recordData } from '../../interface/record.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
-import { DECISION_RULES, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
+import { decisionBody, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
 
 export const paymentDecisionSchema = decisionSchemaOf({
   decision: '`approve` pays the order, `decline` ends the request without a payment.',
@@ -52,19 +52,7 @@ export const decideOperation: Operation = {
     ),
     session: 'required',
     pages: true,
-    body: {
-      request: 'PaymentDecision',
-      schema: paymentDecisionSchema,
-      rules: DECISION_RULES,
-      form: true,
-      examples: {
-        approve: {
-          summary: 'Approve',
-          value: { decision: 'approve', pay_password: '135790', totp_code: '492039' },
-        },
-        decline: { summary: 'Decline', value: { decision: 'decline' } },
-      },
-    },
+    body: decisionBody('PaymentDecision', paymentDecisionSchema),
     refusals: [
       ...(['session_required', 'session_limited', 'cross_site', 'user_suspended'] as const),
       ...(['payment_request_not_found', 'payment_request_decided', 'merchant_suspended'] as const),

@@ -1,12 +1,11 @@
 // The page on which owners decide refunds that tools requested.
 
 import { refundObstacle } from '../../core/order/refund-preview.ts';
-import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import { siteOf } from '../../interface/record.ts';
 import { REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';
 import { approvalFormPage, type SentApproval } from '../kit/approval/approval-form-page.ts';
-import { renderMoneyFlow, renderRequestDetails } from './request-section.ts';
+import { renderDetails, renderFlow } from './request-section.ts';
 import { requestText } from './request-text.ts';
 
 export const REFUND_APPROVAL: SentApproval<ShownRefundRequest, 'refunded'> = {
@@ -15,17 +14,12 @@ export const REFUND_APPROVAL: SentApproval<ShownRefundRequest, 'refunded'> = {
   done: 'refunded',
   text: requestText,
   amountFen: ({ shares }) => shares.amountFen,
-  renderMoney: renderMoneyFlow,
-  renderDetails: renderRequestDetails,
+  renderFlow,
+  renderDetails,
   find: showRefundRequest,
   present: (shown, service) => REFUND_REQUEST.present(shown, siteOf(service)),
-  async stepFor({ store }, { status, request, order }, { owner }, forgotten) {
-    if (status !== 'approval_required') return { kind: status };
-    const blocked = refundObstacle(order, owner, request, store.nowMs());
-    const usesCodes = hasTwoFactor(owner);
-    const isForgotten = forgotten && blocked === null;
-    return { kind: status, blocked, needsCode: usesCodes, usesCodes, forgotten: isForgotten };
-  },
+  blockedBy: async ({ store }, { request, order }, { owner }) =>
+    refundObstacle(order, owner, request, store.nowMs()),
 };
 
 export const REQUEST_PAGE = approvalFormPage(REFUND_APPROVAL);

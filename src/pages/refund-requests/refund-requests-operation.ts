@@ -4,7 +4,7 @@ import { type Operation, prose } from '../../http/openapi/description.ts';
 import { recordData } from '../../interface/record.ts';
 import { DECIDED_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
-import { DECISION_RULES, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
+import { decisionBody, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
 
 export const decisionSchema = decisionSchemaOf({
   decision: '`approve` makes the refund, `decline` ends the request without one.',
@@ -52,19 +52,7 @@ export const decideOperation: Operation = {
     ),
     session: 'required',
     pages: true,
-    body: {
-      request: 'RefundDecision',
-      schema: decisionSchema,
-      rules: DECISION_RULES,
-      form: true,
-      examples: {
-        approve: {
-          summary: 'Approve',
-          value: { decision: 'approve', pay_password: '135790', totp_code: '492039' },
-        },
-        decline: { summary: 'Decline', value: { decision: 'decline' } },
-      },
-    },
+    body: decisionBody('RefundDecision', decisionSchema),
     refusals: [
       ...(['session_required', 'session_limited', 'cross_site', 'user_suspended'] as const),
       ...(['refund_request_not_found', 'refund_request_decided', 'order_refunded'] as const),

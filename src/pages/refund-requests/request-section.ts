@@ -2,30 +2,19 @@
 // requests it, and its reason, as a quotation.
 
 import type { ShownRefundRequest } from '../../service/show-refund-request.ts';
-import type { ApprovalPage, ApprovalStep } from '../kit/approval/approval-page.ts';
-import {
-  type Fact,
-  renderAmount,
-  renderFacts,
-  renderStatusMessage,
-  type StatusMark,
-  signedInFact,
-} from '../kit/components.ts';
-import { amountText, clockText, dateTimeText } from '../kit/format.ts';
+import { type ApprovalPage, openFacts, requestFacts } from '../kit/approval/approval-page.ts';
+import { type Fact, renderFacts } from '../kit/components.ts';
+import { amountText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
-import { pageText } from '../kit/text.ts';
 import { type RequestText, requestText } from './request-text.ts';
 
 export type RequestPage = ApprovalPage<ShownRefundRequest, 'refunded'>;
-type RequestStep = ApprovalStep<'refunded'>;
 
-export function renderMoneyFlow({ frame, details, step }: RequestPage): Html {
+export function renderFlow({ frame, details, step }: RequestPage): Html {
   const text = requestText(frame.language);
   const { order, shares, payerName } = details;
   const gets = step.kind === 'refunded' ? text.payerGot : text.payerGets;
   return html`
-${renderHeading(step, text)}
-${renderAmount(shares.amountFen, pageText(frame.language))}
 <ul class="flow">
 <li class="from"><span>${text.fromWallet} ${isolate(order.merchantName)}</span>
 <b>−${amountText(shares.amountFen)}</b></li>
@@ -34,36 +23,22 @@ ${renderAmount(shares.amountFen, pageText(frame.language))}
 </ul>`;
 }
 
-const MARKS: Readonly<Record<Exclude<RequestStep['kind'], 'approval_required'>, StatusMark>> = {
-  refunded: 'good',
-  declined: 'cancelled',
-  expired: 'expired',
-};
-
-function renderHeading({ kind }: RequestStep, text: RequestText): Html {
-  if (kind !== 'approval_required') return renderStatusMessage(MARKS[kind], text[kind], 'h1');
-  return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
-}
-
-export function renderRequestDetails(page: RequestPage): Html {
+export function renderDetails(page: RequestPage): Html {
   const text = requestText(page.frame.language);
   const { request, keyName } = page.details;
+  const facts = [
+    ...refundFacts(page.details, text),
+    ...requestFacts(page.details, text),
+    ...openFacts(page, text),
+  ];
   return html`<div class="request">
 <h2>${text.reasonBy} ${isolate(keyName)}</h2>
 <blockquote>${isolate(request.reason)}</blockquote>
-${renderFacts([...requestFacts(page.details, text), ...openFacts(page, text)])}
+${renderFacts(facts)}
 </div>`;
 }
 
-function openFacts({ frame, urls, viewerName, details, step }: RequestPage, text: RequestText) {
-  if (step.kind !== 'approval_required') return [];
-  const page = pageText(frame.language);
-  const until = html`${clockText(details.request.expiresAtMs)} <small>${page.beijingTime}</small>`;
-  return [[text.openUntil, until], signedInFact(urls, viewerName, page)] as const;
-}
-
-function requestFacts(details: ShownRefundRequest, text: RequestText): readonly Fact[] {
-  const { request, order, status, decidedAtMs } = details;
+function refundFacts({ request, order }: ShownRefundRequest, text: RequestText): readonly Fact[] {
   const facts: Fact[] = [
     [text.kind, request.refundType === 'full' ? text.full : text.partial],
     [text.orderTitle, isolate(order.title)],
@@ -71,11 +46,5 @@ function requestFacts(details: ShownRefundRequest, text: RequestText): readonly 
   ];
   if (order.refundedFen > 0n) facts.push([text.refundedSoFar, amountText(order.refundedFen)]);
   if (order.paidAtMs !== null) facts.push([text.paidAt, dateTimeText(order.paidAtMs)]);
-  facts.push([text.requestedAt, dateTimeText(request.requestedAtMs)]);
-  if (decidedAtMs !== null && status !== 'expired') {
-    facts.push([text.decidedAt, dateTimeText(decidedAtMs)]);
-  }
-  facts.push([text.order, html`<span class="number">${order.txNo}</span>`]);
-  facts.push([text.requestNo, html`<span class="number">${request.requestNo}</span>`]);
   return facts;
 }

@@ -17,8 +17,7 @@ import {
   resetLoginPassword,
 } from '../../service/password-reset.ts';
 import type { Service } from '../../service/service.ts';
-import { crossSiteRefusal } from '../../session/cross-site.ts';
-import { repetitionProblems, submittedFields, textOf } from '../../session/submitted-fields.ts';
+import { ownSiteFields, repetitionProblems, textOf } from '../../session/submitted-fields.ts';
 import { PLAIN_ASSETS } from '../kit/assets.ts';
 import type { FormError } from '../kit/form-error.ts';
 import { type FormPage, frameOf } from '../kit/form-page.ts';
@@ -125,9 +124,7 @@ async function showSent(
 }
 
 async function submitLogin(service: Service, request: FastifyRequest): Promise<Answer<null>> {
-  const crossSite = crossSiteRefusal(request.headers, service.payBase());
-  if (crossSite) return { ok: false, refusal: crossSite };
-  const submitted = submittedFields(request);
+  const submitted = ownSiteFields(service, request);
   if (!submitted.ok) return submitted;
   const read = readParameters(LOGIN, submitted.value);
   if (!read.ok) return read;
@@ -171,9 +168,7 @@ async function showRefused(
 }
 
 async function submitPassword(service: Service, request: FastifyRequest): Promise<Answer<unknown>> {
-  const crossSite = crossSiteRefusal(request.headers, service.payBase());
-  if (crossSite) return { ok: false, refusal: crossSite };
-  const submitted = submittedFields(request);
+  const submitted = ownSiteFields(service, request);
   if (!submitted.ok) return submitted;
   const fields = submitted.value;
   const problems = [...repetitionProblems(fields, 'password'), ...eitherCodeProblems(fields)];

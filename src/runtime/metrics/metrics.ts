@@ -2,7 +2,6 @@
 // somebody wants metrics.
 
 import { Registry } from '@prometheus-io/client';
-import type { RequestMeter } from '../../http/answered.ts';
 import type { EndedAttempt } from '../../store/callbacks.ts';
 import type { StoreMeter } from '../../store/meter.ts';
 import type { PostgresStore } from '../../store/postgres/open.ts';
@@ -13,7 +12,7 @@ import { type DiskRoom, diskMetrics } from './disk-metrics.ts';
 import { exposeGauge, type MetricValues, valuesIn } from './exposition.ts';
 import { type NoticeMetrics, noticeMetrics } from './notice-metrics.ts';
 import { connectionMetrics, processMetrics } from './process-metrics.ts';
-import { requestMetrics } from './request-metrics.ts';
+import { type RequestMeter, requestMetrics } from './request-metrics.ts';
 import { storeMetrics } from './store-metrics.ts';
 
 export interface Metrics extends NoticeMetrics {

@@ -2,7 +2,8 @@
 
 import type { Registry } from '@prometheus-io/client';
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { RequestMeter } from '../../http/answered.ts';
+import type { OnAnswered } from '../../http/answered.ts';
+import type { SecurityEvent } from '../../http/security-log.ts';
 import { exposeCounters, exposeHistograms } from './exposition.ts';
 import { type Counter, counters, type Distribution, durations, observe } from './numbers.ts';
 
@@ -17,6 +18,11 @@ const METHODS: ReadonlySet<string> = new Set([
   'DELETE',
   'OPTIONS',
 ]);
+
+export interface RequestMeter {
+  answered: OnAnswered;
+  happened(event: SecurityEvent): void;
+}
 
 export function requestMetrics(registry: Registry): RequestMeter {
   const requests = counters();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { instantMs, shanghaiTime } from '../../core/time.ts';
 import { createWhole, writeDurably } from '../../runtime/durable-file.ts';
 import { makeFolder } from '../../runtime/make-folder.ts';
-import type { ServiceKeys } from '../service.ts';
+import type { ServiceKeys } from '../service-keys.ts';
 
 const MADE = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)$/;
 const UNPROVED = '.unproved-';

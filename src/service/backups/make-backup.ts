@@ -20,7 +20,7 @@ import { checkBackup, type Manifest } from '../../store/postgres/backup/manifest
 import { readThrough } from '../../store/postgres/backup/open-file.ts';
 import { mayReadAll } from '../../store/postgres/service-role.ts';
 import { type KeptSettings, keptSettings } from '../../store/postgres/settings.ts';
-import type { ServiceKeys } from '../service.ts';
+import type { ServiceKeys } from '../service-keys.ts';
 import {
   claimFolder,
   nameOf,

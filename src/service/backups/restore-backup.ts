@@ -7,7 +7,7 @@ import type { Manifest } from '../../store/postgres/backup/manifest.ts';
 import type { Connection } from '../../store/postgres/connection/connection.ts';
 import type { KeptSettings } from '../../store/postgres/settings.ts';
 import type { Verifying } from '../../store/postgres/verify/verify.ts';
-import type { ServiceKeys } from '../service.ts';
+import type { ServiceKeys } from '../service-keys.ts';
 
 export interface RestoreWork<Found> {
   readonly dir: string;

@@ -15,7 +15,7 @@ import { reasonOf } from '../../store/postgres/backup/backup-error.ts';
 import { connectionOver, copyingClient } from '../../store/postgres/backup/client.ts';
 import type { Verification } from '../../store/postgres/verify/verify.ts';
 import { verifyBooks } from '../../store/postgres/verify/verify.ts';
-import type { ServiceKeys } from '../service.ts';
+import type { ServiceKeys } from '../service-keys.ts';
 import { type Recovery, recoverLog } from './recover-log.ts';
 import { type RestoreWork, restoreBackup } from './restore-backup.ts';
 

@@ -2,7 +2,6 @@
 
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import type { Reads } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
@@ -14,9 +13,7 @@ import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { column, moneyColumn, onPhone } from '../../ui/columns.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { type Column, List } from '../../ui/list.tsx';
-import type { HistoryChartProps } from './history-chart.tsx';
-
-export type HistoryDay = Reads['/api/v1/wallets/history']['data']['days'][number];
+import type { HistoryChartProps, HistoryDay } from './history-chart.tsx';
 
 // It is not needed to see what is in the wallets. Where it cannot be loaded, as in a browser with a language
 // that it does not know, the table says the same.

@@ -5,13 +5,15 @@ import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
+import type { Reads } from '../../api/interface.ts';
 import { useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
 import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { moneyText } from '../../ui/money-text.ts';
-import type { HistoryDay } from './history-card.tsx';
+
+export type HistoryDay = Reads['/api/v1/wallets/history']['data']['days'][number];
 
 export interface HistoryChartProps {
   readonly days: readonly HistoryDay[];

@@ -3,6 +3,7 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
+import type { RechargeMethods } from '../../api/interface.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../app/language.tsx';
@@ -10,12 +11,11 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { AmountField, amountIn } from '../wallets/money-fields.tsx';
 import { useTopUpsText } from './text.ts';
-import type { Methods } from './top-up-screen.tsx';
 
 const SAID = { payer_name: '', reference: '', note: '' };
 
 interface AskFormProps {
-  readonly methods: Methods;
+  readonly methods: RechargeMethods;
   /** What an order lacks; empty: nobody said. */
   readonly amount: string;
 }

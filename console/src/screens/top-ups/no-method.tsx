@@ -1,12 +1,12 @@
 // Says whom to ask where the operator has not said how to pay money in.
 
 import { Anchor, Group, Paper, Text } from '@mantine/core';
+import type { RechargeMethods } from '../../api/interface.ts';
 import { useLanguage } from '../../app/language.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useTopUpsText } from './text.ts';
-import type { Methods } from './top-up-screen.tsx';
 
-export function NoMethod({ methods }: { readonly methods: Methods }) {
+export function NoMethod({ methods }: { readonly methods: RechargeMethods }) {
   const text = useTopUpsText();
   const { language } = useLanguage();
   const { top_up_text: said, top_up_url: elsewhere, support_url: support } = methods;

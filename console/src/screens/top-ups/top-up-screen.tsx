@@ -4,7 +4,7 @@
 import { Alert, Anchor, Paper, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Reads, RechargeRequest } from '../../api/interface.ts';
+import type { RechargeRequest } from '../../api/interface.ts';
 import { payAddress } from '../../api/pay-address.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
@@ -18,8 +18,6 @@ import { NoMethod } from './no-method.tsx';
 import { OwnTopUps } from './own-top-ups.tsx';
 import { useTopUpsText } from './text.ts';
 import { WaitingTopUp } from './waiting-top-up.tsx';
-
-export type Methods = Reads['/api/v1/recharge-methods']['data'];
 
 const route = getRouteApi('/signed-in/top-up');
 const NEWEST = { limit: 20 } as const;

@@ -3,7 +3,7 @@
 
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { RechargeRequest } from '../../api/interface.ts';
+import type { RechargeMethods, RechargeRequest } from '../../api/interface.ts';
 import { payAddress } from '../../api/pay-address.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage } from '../../app/language.tsx';
@@ -13,11 +13,10 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { useTopUpsText } from './text.ts';
-import type { Methods } from './top-up-screen.tsx';
 
 interface WaitingTopUpProps {
   readonly request: RechargeRequest;
-  readonly methods: Methods;
+  readonly methods: RechargeMethods;
   readonly order: string | null;
 }
 

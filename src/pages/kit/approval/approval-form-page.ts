@@ -2,7 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import type { RefusalCode } from '../../../core/refusal.ts';
+import { hasTwoFactor } from '../../../core/proofs/factors.ts';
+import type { Refusal, RefusalCode } from '../../../core/refusal.ts';
 import { sendData, sendRefusal } from '../../../http/envelope.ts';
 import { prefersJson } from '../../../http/preferred-type.ts';
 import { STATUS } from '../../../http/status.ts';
@@ -25,10 +26,12 @@ import {
   renderApprovalPage,
   renderNotFound,
   renderSignIn,
+  type ShownRequest,
 } from './approval-page.ts';
 import { requestNoOf } from './request-no.ts';
 
-export interface SentApproval<Shown, Done extends string> extends Approval<Shown, Done> {
+export interface SentApproval<Shown extends ShownRequest<Done>, Done extends string>
+  extends Approval<Shown, Done> {
   /** `/refund-requests`: below it are the numbers. */
   readonly base: string;
   /** What it is answered with if it is nobody's, or somebody else's. */
@@ -36,12 +39,8 @@ export interface SentApproval<Shown, Done extends string> extends Approval<Shown
   find(service: Service, userId: UserId, requestNo: string): Promise<Answer<Shown>>;
   /** For programs. */
   present(shown: Shown, service: Service): Parameters<typeof sendData>[1];
-  stepFor(
-    service: Service,
-    shown: Shown,
-    viewer: Viewer,
-    forgotten: boolean,
-  ): Promise<ApprovalStep<Done>>;
+  /** Why an approval would be refused now, if it would. */
+  blockedBy(service: Service, shown: Shown, viewer: Viewer): Promise<Refusal | null>;
 }
 
 export interface ApprovalFormPage extends FormPage {
@@ -51,7 +50,7 @@ export interface ApprovalFormPage extends FormPage {
   readonly showNewPayPassword: PageEndpoint;
 }
 
-export function approvalFormPage<Shown, Done extends string>(
+export function approvalFormPage<Shown extends ShownRequest<Done>, Done extends string>(
   approval: SentApproval<Shown, Done>,
 ): ApprovalFormPage {
   const { base, absent } = approval;
@@ -81,7 +80,7 @@ export function approvalFormPage<Shown, Done extends string>(
   return page;
 }
 
-async function sendApproval<Shown, Done extends string>(
+async function sendApproval<Shown extends ShownRequest<Done>, Done extends string>(
   approval: SentApproval<Shown, Done>,
   page: FormPage,
   service: Service,
@@ -101,13 +100,30 @@ async function sendApproval<Shown, Done extends string>(
     if (formError === null) reply.code(STATUS[found.refusal.code]);
     return sendPage(service, request, reply, renderNotFound(approval, viewed));
   }
-  const step = await approval.stepFor(service, found.value, viewer, forgotten);
+  const step = await stepFor(approval, service, found.value, viewer, forgotten);
   const html = renderApprovalPage(approval, { ...viewed, details: found.value, step });
   return sendPage(service, request, reply, html);
 }
 
+async function stepFor<Shown extends ShownRequest<Done>, Done extends string>(
+  approval: SentApproval<Shown, Done>,
+  service: Service,
+  shown: Shown,
+  viewer: Viewer,
+  forgotten: boolean,
+): Promise<ApprovalStep<Done>> {
+  const { status } = shown;
+  if (status !== 'approval_required') return { kind: status };
+  const blocked = await approval.blockedBy(service, shown, viewer);
+  const usesCodes = hasTwoFactor(viewer.owner);
+  const isForgotten = forgotten && blocked === null;
+  // A program has chosen what it asks for, so the amount does not matter.
+  const kind = 'approval_required';
+  return { kind, blocked, needsCode: usesCodes, usesCodes, forgotten: isForgotten };
+}
+
 /** Nobody else learns even whether it exists. */
-async function sendAsData<Shown, Done extends string>(
+async function sendAsData<Shown extends ShownRequest<Done>, Done extends string>(
   approval: SentApproval<Shown, Done>,
   service: Service,
   request: FastifyRequest,

@@ -8,9 +8,17 @@ export interface ApprovalText {
   readonly place: string;
   readonly signIn: Passage;
   readonly question: string;
+  readonly nothingYet: string;
+  readonly fromWallet: string;
   readonly approve: (amount: string) => string;
   readonly decline: string;
   readonly blocked: string;
+  readonly openUntil: string;
+  readonly requestedAt: string;
+  readonly decidedAt: string;
+  readonly order: string;
+  readonly orderTitle: string;
+  readonly requestNo: string;
   readonly declined: Passage;
   readonly expired: Passage;
   readonly notFound: Passage;

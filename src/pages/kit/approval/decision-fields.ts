@@ -1,6 +1,7 @@
 // Reads what people submit to decide on a request: approve, with their factors, or decline.
 
 import type { FieldProblem } from '../../../core/refusal.ts';
+import type { Body } from '../../../http/openapi/description.ts';
 import type { Answer } from '../../../service/answer.ts';
 import {
   oneOf,
@@ -14,7 +15,7 @@ import type { TypedFactors } from '../../../service/typed-factors.ts';
 import type { JsonObject } from '../../../wire/json-read.ts';
 
 /** What `problemsOf` enforces. */
-export const DECISION_RULES = {
+const DECISION_RULES = {
   if: { allOf: [{ properties: { decision: { const: 'approve' } } }], required: ['decision'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
   then: {
@@ -31,6 +32,23 @@ export function decisionSchemaOf(
     decision: required(...oneOf(['approve', 'decline'], words.decision, 'decision')),
     pay_password: optional(sixDigitsOf, null, { ...SIX_DIGITS, description: words.password }),
     totp_code: optional(sixDigitsOf, null, { ...SIX_DIGITS, description: words.code }),
+  };
+}
+
+/** The body of a decision, as OpenAPI describes it. */
+export function decisionBody(request: string, schema: ReturnType<typeof decisionSchemaOf>): Body {
+  return {
+    request,
+    schema,
+    rules: DECISION_RULES,
+    form: true,
+    examples: {
+      approve: {
+        summary: 'Approve',
+        value: { decision: 'approve', pay_password: '135790', totp_code: '492039' },
+      },
+      decline: { summary: 'Decline', value: { decision: 'decline' } },
+    },
   };
 }
 

@@ -10,8 +10,18 @@ import type { ViewedPage } from '../form-page.ts';
 import { type Html, html } from '../html.ts';
 import { renderFolded, renderForgotten, renderPayPasswordForm } from '../pay-password-form.ts';
 import { pageText } from '../text.ts';
-import type { OpenStep } from './approval-page.ts';
 import type { ApprovalText } from './approval-text.ts';
+
+export interface OpenStep {
+  readonly kind: 'approval_required';
+  /** Why an approval would be refused now, if it would. */
+  readonly blocked: Refusal | null;
+  readonly needsCode: boolean;
+  /** Whether another payment password takes a code. */
+  readonly usesCodes: boolean;
+  /** Whoever decides has forgotten their payment password, and sets another one first. */
+  readonly forgotten: boolean;
+}
 
 export function renderDecision(
   page: ViewedPage,

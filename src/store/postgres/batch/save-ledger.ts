@@ -4,7 +4,12 @@ import type { Checkpoint } from '../../../core/ledger/checkpoint.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
-import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
+import {
+  type BucketMove,
+  type Changes,
+  changedOwners,
+  type SettledBucket,
+} from '../../../core/state.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { keyHere, toldBy } from '../connection/owners.ts';
@@ -119,19 +124,14 @@ export function saveOrders(changes: Changes, sealing: RowSealing, write: Write):
 }
 
 export function saveWallets(changes: Changes, seals: Seals, write: Write): void {
-  const created: Owner[] = [];
-  const access: Owner[] = [];
-  const money: Owner[] = [];
-  for (const [userId, before] of changes.owners) {
-    const chainHead = seals.heads.get(userId);
-    const owner = chainHead === undefined ? before : { ...before, chainHead };
-    if (changes.ownersCreated.has(userId)) created.push(owner);
-    else if (changes.accessChanged.has(userId)) access.push(owner);
-    else money.push(owner);
-  }
-  write(WALLETS_CREATED, created, seals);
-  write(WALLETS_ACCESS, access, seals);
-  write(WALLETS_MONEY, money, seals);
+  const { created, access, money } = changedOwners(changes);
+  const withHead = (owner: Owner): Owner => {
+    const chainHead = seals.heads.get(owner.userId);
+    return chainHead === undefined ? owner : { ...owner, chainHead };
+  };
+  write(WALLETS_CREATED, created.map(withHead), seals);
+  write(WALLETS_ACCESS, access.map(withHead), seals);
+  write(WALLETS_MONEY, money.map(withHead), seals);
 }
 
 export function saveLedger(changes: Changes, seals: Seals, write: Write): void {

@@ -4,7 +4,7 @@
 import type { Notice } from '../../../core/notice.ts';
 import type { ApiKey } from '../../../core/rows/key.ts';
 import type { Mandate } from '../../../core/rows/mandate.ts';
-import type { Changes } from '../../../core/state.ts';
+import { type Changes, changedMandates } from '../../../core/state.ts';
 import { text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { HERE, keyHere, toldBy } from '../connection/owners.ts';
@@ -109,16 +109,13 @@ const SAVES: readonly SaveRows[] = [
   rows(PAYEE_ROWS.upsert, ({ payees }) => payees.values()),
   {
     writing: MANDATE_ROWS.upsert,
-    save({ mandates, termsChanged }, sealing, write) {
-      if (termsChanged.size === 0) return;
-      const changed = [...mandates.values()].filter((one) => termsChanged.has(one.mandateNo));
-      const stored = changed.map((mandate) => storedMandate(mandate, sealing));
+    save(changes, sealing, write) {
+      const { terms } = changedMandates(changes);
+      const stored = terms.map((mandate) => storedMandate(mandate, sealing));
       write(MANDATE_ROWS.upsert, stored, sealing);
     },
   },
-  rows(SPENT, ({ mandates, termsChanged }) =>
-    mandates.values().filter(({ mandateNo }) => !termsChanged.has(mandateNo)),
-  ),
+  rows(SPENT, (changes) => changedMandates(changes).spent),
   rows(PAYMENT_REQUEST_ROWS.upsert, ({ paymentRequests }) => paymentRequests.values()),
   rows(PROPOSAL_ROWS.insert, ({ rechargeProposals }) =>
     rechargeProposals.values().filter(({ status }) => status === 'pending'),

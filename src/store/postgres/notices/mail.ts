@@ -19,31 +19,10 @@ import { toNumber } from '../connection/values.ts';
 import { NOTICE_ROWS, WISH_ROWS } from '../tables/notices.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { markNoticesRead } from './bell.ts';
+import { claiming, LOOKED_AT } from './claiming.ts';
 import { noticePosts } from './posts.ts';
 
-/** Of one person at a time: the others do not wait behind them. */
-const SHARE = 3;
-/** Looked at for a claim, oldest first. */
-const LOOKED_AT = 1_000;
-
-const CLAIM: Statement<Row> = {
-  name: 'claim_notices',
-  text: `with due as materialized (
-      select notice_no, user_id, mail_due_at_ms from notices
-      where mail_due_at_ms between $1::bigint - ${TOLD_WITHIN_MS} and $1::bigint
-        and at_ms > $1::bigint - ${TOLD_WITHIN_MS}
-      order by mail_due_at_ms, notice_no limit ${LOOKED_AT}),
-    shared as (
-      select notice_no, row_number() over (
-        partition by user_id order by mail_due_at_ms, notice_no) as place from due),
-    chosen as materialized (
-      select notice_no from notices
-      where notice_no = any(array(select notice_no from shared where place <= ${SHARE}))
-        and mail_due_at_ms <= $1::bigint
-      order by mail_due_at_ms, notice_no limit $3 for update skip locked)
-    update notices set mail_due_at_ms = $1::bigint + $2::bigint, mail_attempts = mail_attempts + 1
-    where notice_no = any(array(select notice_no from chosen)) returning *`,
-};
+const CLAIM = claiming('claim_notices', 'mail');
 
 const HAND_OVER: Statement<{ readonly notice_no: string }> = {
   name: 'hand_over_notice',

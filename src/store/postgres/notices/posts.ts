@@ -9,31 +9,11 @@ import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { NOTICE_ROWS } from '../tables/notices.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
+import { claiming } from './claiming.ts';
 
-/** Of one person at a time: the others do not wait behind them. */
-const SHARE = 3;
-/** Looked at for a claim, oldest first. */
-const LOOKED_AT = 1_000;
 const LATE_MS = 5 * 60_000;
 
-const CLAIM: Statement<Row> = {
-  name: 'claim_notice_posts',
-  text: `with due as materialized (
-      select notice_no, user_id, post_due_at_ms from notices
-      where post_due_at_ms between $1::bigint - ${TOLD_WITHIN_MS} and $1::bigint
-        and at_ms > $1::bigint - ${TOLD_WITHIN_MS}
-      order by post_due_at_ms, notice_no limit ${LOOKED_AT}),
-    shared as (
-      select notice_no, row_number() over (
-        partition by user_id order by post_due_at_ms, notice_no) as place from due),
-    chosen as materialized (
-      select notice_no from notices
-      where notice_no = any(array(select notice_no from shared where place <= ${SHARE}))
-        and post_due_at_ms <= $1::bigint
-      order by post_due_at_ms, notice_no limit $3 for update skip locked)
-    update notices set post_due_at_ms = $1::bigint + $2::bigint, post_attempts = post_attempts + 1
-    where notice_no = any(array(select notice_no from chosen)) returning *`,
-};
+const CLAIM = claiming('claim_notice_posts', 'post');
 
 const FREEZE: Statement = {
   name: 'freeze_notice_post',

@@ -12,7 +12,13 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { areTogether, type Books, beside } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { ofOrder, type RecordRow, toRecordView } from './records.ts';
-import { type AskedWindow, endedOnAll, type FoundInWindow, windowApart } from './records-apart.ts';
+import {
+  type AskedWindow,
+  endedOnAll,
+  type FoundInWindow,
+  PAGE_OF_WINDOW,
+  windowApart,
+} from './records-apart.ts';
 
 // A transaction that has written has an id. Its commit may wait for a standby, however long that takes, and
 // what it wrote is seen only then. One that is prepared read the clock shortly before.
@@ -31,17 +37,9 @@ type FollowedRow = { readonly seen: string } & (
   | { readonly movement_no: null }
 );
 
-// Rows of a window come as they lie on the disk. If there are more than are looked at, the window was too
-// long: which of them are the oldest is not known then. All of one millisecond are looked at ($5 is null).
 export const WINDOW: Statement<FollowedRow> = {
   name: 'records_of_window',
-  text: `with seen as materialized (
-      select * from entries
-      where at_ms >= $1 and at_ms < $2 and record_no is not null limit $5
-    ), page as materialized (
-      select * from seen where (at_ms, user_id, record_no) > ($1, $3::bigint, $4::bigint)
-      order by at_ms, user_id, record_no limit $6
-    )
+  text: `${PAGE_OF_WINDOW}
     select (select count(*) from seen) as seen, page.*,
       ${ofOrder('sold')}, refunded.refund_fee, other.name, other.wallet_id, whose.reference
     from (select 1) as always

@@ -73,19 +73,25 @@ export async function endedOnAll(
   return { nowMs, throughMs: Math.min(toNumber(clock.through_ms), preparedMs) };
 }
 
+/**
+ * Rows of a window come as they lie on the disk. If there are more than are looked at, the window was too
+ * long: which of them are the oldest is not known then. All of one millisecond are looked at ($5 is null).
+ */
+export const PAGE_OF_WINDOW = `with seen as materialized (
+      select * from entries
+      where at_ms >= $1 and at_ms < $2 and record_no is not null limit $5
+    ), page as materialized (
+      select * from seen where (at_ms, user_id, record_no) > ($1, $3::bigint, $4::bigint)
+      order by at_ms, user_id, record_no limit $6
+    )`;
+
 type WindowRow = { readonly seen: string } & (
   | Omit<RecordRow, keyof typeof NO_ORDER | 'refund_fee' | 'name' | 'wallet_id'>
   | { readonly movement_no: null }
 );
 const WINDOW: Statement<WindowRow> = {
   name: 'records_of_window_in_cells',
-  text: `with seen as materialized (
-      select * from entries
-      where at_ms >= $1 and at_ms < $2 and record_no is not null limit $5
-    ), page as materialized (
-      select * from seen where (at_ms, user_id, record_no) > ($1, $3::bigint, $4::bigint)
-      order by at_ms, user_id, record_no limit $6
-    )
+  text: `${PAGE_OF_WINDOW}
     select (select count(*) from seen) as seen, page.*
     from (select 1) as always left join page on true
     order by page.at_ms, page.user_id, page.record_no`,

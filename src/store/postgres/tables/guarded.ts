@@ -5,7 +5,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { AuditLine } from '../../../core/rows/audit.ts';
-import type { Changes } from '../../../core/state.ts';
+import { type Changes, changedMandates, changedOwners } from '../../../core/state.ts';
 import {
   ATTEMPT_ROWS,
   INVITE_ROWS,
@@ -122,10 +122,10 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     ...noted(WALLETS, {
-      changed: ({ owners, ownersCreated, accessChanged }) =>
-        owners
-          .values()
-          .filter(({ userId }) => ownersCreated.has(userId) || accessChanged.has(userId)),
+      changed(changes) {
+        const { created, access } = changedOwners(changes);
+        return [...created, ...access];
+      },
       isAbout: ofUser,
       stored: asItIs,
     }),
@@ -218,8 +218,7 @@ export const GUARDS: readonly Guard[] = [
   }),
   {
     ...noted(MANDATE_ROWS, {
-      changed: ({ mandates, termsChanged }) =>
-        mandates.values().filter(({ mandateNo }) => termsChanged.has(mandateNo)),
+      changed: (changes) => changedMandates(changes).terms,
       isAbout: ({ mandateNo }, { details }) => details.mandate_no === mandateNo,
       stored: (mandate) => ({ ...mandate, seal: null }),
     }),
