@@ -12,6 +12,7 @@ import { type LaneLimits, openLanes } from './lanes.ts';
 import type { StoreMeter } from './meter.ts';
 import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
 import type { CommandStore } from './store.ts';
+import type { Turns } from './turns.ts';
 import { emptyPartyCounts } from './waiting.ts';
 
 export interface Gatherer {
@@ -35,6 +36,7 @@ export interface GroupCommitOptions extends Partial<GroupCommitLimits> {
   /** Told of bugs of the store; by default they become warnings of the process. */
   readonly log?: GathererState['log'];
   readonly meter?: StoreMeter | null;
+  readonly turns?: Turns | null;
 }
 
 export interface GroupCommitLimits extends LaneLimits {
@@ -55,10 +57,11 @@ const LIMITS: GroupCommitLimits = {
 };
 
 export function groupCommit(store: CommandStore, options: GroupCommitOptions = {}): Gatherer {
-  const { log = emitWarning, meter = null, ...given } = options;
+  const { log = emitWarning, meter = null, turns = null, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const lanes = openLanes(inCells(limits, store.cellCount));
-  const gatherer: GathererState = { store, log, meter, lanes, parties: emptyPartyCounts() };
+  const parties = emptyPartyCounts();
+  const gatherer: GathererState = { store, log, meter, lanes, parties, turns };
   meter?.queueIs(() => countWaiting(gatherer));
   return {
     // Whatever store runs it, a command ends as the decider of its kind says.

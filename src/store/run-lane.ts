@@ -11,6 +11,7 @@ import type { Outcome } from '../core/outcome.ts';
 import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
 import { type StoreMeter, stopwatch } from './meter.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
+import type { Turns } from './turns.ts';
 import { type PartyCounts, type Taken, takeBatch, type Waiting } from './waiting.ts';
 
 /** How often a command may meet locked rows and go again before it goes to the slow lane. */
@@ -31,6 +32,8 @@ export interface GathererState {
   readonly meter: StoreMeter | null;
   readonly lanes: Lanes;
   readonly parties: PartyCounts;
+  /** Null: this process waits for no other one. */
+  readonly turns: Turns | null;
 }
 
 interface Running {
@@ -57,19 +60,33 @@ function wakeLane(gatherer: GathererState, lane: BatchLane): void {
 async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> {
   // Everything that arrives in this turn of the event loop joins the batch.
   await nextTurn();
-  let running = startBatch(gatherer, lane, 1);
+  let running = await startInTurn(gatherer, lane);
   while (running) {
     const ended = await running.ended;
     measureAnswers(gatherer);
     releaseRows(gatherer, lane);
-    // If a crowd waits, the database begins with it while this process answers the last batch.
-    const early = startBatch(gatherer, lane, running.batch.length / 4);
+    // If a crowd waits, the database begins with it while this process answers the last batch. Where
+    // processes take turns, it is the turn of another one.
+    const early = gatherer.turns ? null : startBatch(gatherer, lane, running.batch.length / 4);
     if (early) await nextTurn();
     const locked = answerEnded(gatherer, running.batch, ended);
     if (locked.length > 0) retryLocked(gatherer, lane, running, locked);
     if (!early) await nextTurn();
-    running = early ?? startBatch(gatherer, lane, 1);
+    running = early ?? (await startInTurn(gatherer, lane));
   }
+}
+
+/** What arrives until its turn comes joins the batch. The slow lane is there to wait, and keeps nobody from it. */
+async function startInTurn(gatherer: GathererState, lane: BatchLane): Promise<Running | null> {
+  const { turns, lanes } = gatherer;
+  if (turns === null || lane === lanes.slow || lane.queue.waiting.length === 0) {
+    return startBatch(gatherer, lane, 1);
+  }
+  const endTurn = await turns.take();
+  const running = startBatch(gatherer, lane, 1);
+  if (running) return { ...running, ended: running.ended.finally(endTurn) };
+  endTurn();
+  return null;
 }
 
 /** What waits for a promise goes on before the next turn: by then the answers have been written. */

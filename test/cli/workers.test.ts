@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { machineHere, usualWorkers } from '../../src/settings/machine.ts';
+import { send, times } from '../support/api-http.ts';
 import { freePort } from '../support/free-port.ts';
 import { childrenOf, openServeHome } from '../support/serve-process.ts';
 import { until } from '../support/until.ts';
@@ -69,6 +71,53 @@ test('a connection that a worker was being given when it died goes to another on
   await until('all but that one are answered', () => answered === 3);
   process.kill(frozen, 'SIGKILL');
   assert.deepEqual(await Promise.all(asked), [200, 200, 200, 200]);
+  assert.equal(await stopped(), 0);
+});
+
+test('workers that take turns lose nothing that was answered when one of them freezes and dies', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const port = await freePort();
+  const more = Math.max(2, usualWorkers(machineHere())) + 1;
+  const words = ['--demo', '--json', '--port', String(port), '--workers', String(more)];
+  const { pid, said, stopped } = serve(t, words, AT_ONCE);
+  await until('it listens', () => said.out.includes('\n'), 60_000);
+  const { merchant_id, key_id, secret } = JSON.parse(said.out).demo;
+  const origin = `http://127.0.0.1:${port}`;
+  const ask = (method: string, path: string, body?: object) =>
+    send(origin, method, path, { key: { keyId: key_id, secret }, body });
+  // The key may ask sixty times a minute.
+  const made: string[] = [];
+  let isOver = false;
+  t.after(() => {
+    isOver = true;
+  });
+  const callers = times(8, async () => {
+    while (!isOver) {
+      const body = { merchant_id, amount: 1 };
+      const answer = await ask('POST', '/api/v1/collection', body).catch(() => null);
+      if (answer?.data) made.push(answer.data.tx_no);
+      await pause(200);
+    }
+  });
+  const tenMore = (what: string) => {
+    const goal = made.length + 10;
+    return until(what, () => made.length >= goal);
+  };
+  await tenMore('orders are made');
+  const [frozen = 0] = await childrenOf(pid);
+  process.kill(frozen, 'SIGSTOP');
+  await tenMore('the others go on');
+  process.kill(frozen, 'SIGKILL');
+  await tenMore('they still do');
+  isOver = true;
+  await callers;
+  const { data } = await ask('GET', '/api/v1/orders?limit=100');
+  const kept = new Set(data.items.map((order: { tx_no: string }) => order.tx_no));
+  assert.deepEqual(
+    made.filter((txNo) => !kept.has(txNo)),
+    [],
+  );
   assert.equal(await stopped(), 0);
 });
 

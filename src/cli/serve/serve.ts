@@ -28,6 +28,7 @@ import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
 import { openReloadDoor, type ReloadDoor } from './reload-door.ts';
 import { onReloadSignal, stopRequested } from './stop-requested.ts';
+import { turnsOfPrimary } from './turns.ts';
 import { workerCount } from './worker-count.ts';
 import { type Reloaded, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
 
@@ -62,7 +63,7 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   await checkRecipients(config);
   const measuring = await measure(config);
   const log = createLog(config.logLevel, config.logFormat);
-  const opening = openService(config, log, 'make', measuring?.metrics.store);
+  const opening = openService(config, log, 'make', measuring?.metrics.store, turnsOfPrimary());
   const service = await orDatabaseAway(config, opening);
   try {
     if (measuring) await orNotOpened(measuring.start(service));

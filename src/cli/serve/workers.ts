@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { OpenService } from '../../service/open-service.ts';
 import { ConfigError } from '../../settings/config.ts';
+import { machineHere } from '../../settings/machine.ts';
 import { OtherBooks } from '../../store/other-books.ts';
 import { originOf } from '../../wire/origin.ts';
 import { NotOpened } from '../not-opened.ts';
 import { OTHER_BOOKS_STATUS } from '../reply.ts';
 import { handingOver } from './handing-over.ts';
+import { turnstileFor } from './turns.ts';
 
 const RESTART_MS = 1_000;
 /** It is not replaced: a new one would take what it finds for its own books. */
@@ -41,7 +43,15 @@ export async function runWorkers(
   onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
   onlyPrimaryPrints();
-  const pool = workerPool(service, settings, onFork);
+  const turnstile = turnstileFor(count, machineHere());
+  const pool = workerPool(
+    service,
+    () => ({ ...settings(), ...turnstile?.env }),
+    (worker) => {
+      turnstile?.watch(worker);
+      onFork(worker);
+    },
+  );
   const first = Array.from({ length: count }, () => pool.fork());
   void stop.then((reason) => {
     service.log.info(`Stopping ${pool.living.size} workers: ${reason}.`);
