@@ -16,7 +16,7 @@ import {
 } from '../service/administration/audit-trail.ts';
 import { type Broken, broken, oneOf, type ValuesOf } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { detailsInYuan } from '../service/present/audit-details.ts';
 import type { Service } from '../service/service.ts';
 import type { TrailPlace } from '../store/operator-lists.ts';

@@ -27,7 +27,7 @@ import {
   required,
 } from '../service/parameters/fields.ts';
 import { invalidParameters } from '../service/parameters/read-parameters.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { operators } from './operation.ts';
 import { pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';

@@ -11,7 +11,7 @@ import {
 } from '../service/own-callbacks.ts';
 import { type Broken, broken, ID, idOf, oneOf, required } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf, WHOLE_PERIOD } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {

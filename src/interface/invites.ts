@@ -9,7 +9,7 @@ import {
 } from '../service/administration/invites.ts';
 import { integerOf, optional } from '../service/parameters/fields.ts';
 import { expiryOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import type { Config } from '../settings/config.ts';
 import { operators } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';

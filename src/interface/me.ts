@@ -8,7 +8,7 @@ import type { User } from '../core/rows/user.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { awaitOwnChange, type OwnChange } from '../service/await-own-change.ts';
 import { broken } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { BUILD } from '../service/present/health.ts';
 import { type Config, SIGN_UP_MODES } from '../settings/config.ts';
 import type { Language } from '../wire/language.ts';

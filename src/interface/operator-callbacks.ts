@@ -11,7 +11,7 @@ import { findUser } from '../service/administration/find-user.ts';
 import { anyEvent, type EventInFull } from '../service/own-callbacks.ts';
 import { ID, idOf, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { resendEvents } from '../service/resend-events.ts';
 import { EVENT_STATES, type EventView } from '../store/callbacks.ts';
 import type { JsonObject } from '../wire/json-read.ts';

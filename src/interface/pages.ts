@@ -6,7 +6,7 @@ import { numberIn } from '../http/path-ids.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Broken, broken, integerOf, lineOf, optional } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import type { Page } from './record.ts';
 
 const LIMIT = 20;

@@ -5,7 +5,7 @@ import { looksLikeTxNo } from '../crypto/numbers.ts';
 import { PAYOUT_NO } from '../http/openapi/story.ts';
 import { BANK_REFERENCE_MAX, REASON_MAX } from '../service/parameters/decision-reason.ts';
 import { type Broken, broken, lineOf, required } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { withPayee } from '../service/payees.ts';
 import { giveBack, PAYOUTS_MAX, payOut, payoutFile } from '../service/payouts.ts';
 import { operators } from './operation.ts';

@@ -14,7 +14,7 @@ import {
   required,
   yuanField,
 } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import {
   cancelRechargeRequest,
   decideRechargeRequest,

@@ -21,7 +21,7 @@ import {
   receivingAccountField,
 } from '../service/parameters/decision-reason.ts';
 import { oneOf, yuanField } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { receivingAccountProblems, receivingAccounts } from '../service/top-up-methods.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';

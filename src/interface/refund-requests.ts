@@ -16,7 +16,7 @@ import {
   sixDigitsOf,
 } from '../service/parameters/fields.ts';
 import { placeOf, placeText } from '../service/parameters/order-place.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import {
   countOpenRefundRequests,
   listOpenRequests,

@@ -8,7 +8,7 @@ import {
 } from '../service/administration/list-security-events.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import type { EventPlace } from '../store/operator-lists.ts';
 import { operators } from './operation.ts';
 import { nameFilter, numbersIn, pageFields } from './pages.ts';

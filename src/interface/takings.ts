@@ -6,7 +6,7 @@ import { fen } from '../core/money.ts';
 import { dayOfNumber } from '../core/time.ts';
 import { MERCHANT } from '../http/openapi/story.ts';
 import { dayOf, optional } from '../service/parameters/fields.ts';
-import { DATE } from '../service/parameters/records.ts';
+import { DATE } from '../service/parameters/filter.ts';
 import {
   showTakings,
   type Takings,

@@ -8,7 +8,7 @@ import { numberIn } from '../http/path-ids.ts';
 import { collectionAmountOf } from '../service/parameters/collection.ts';
 import { dayOf, optional, required } from '../service/parameters/fields.ts';
 import { placeOf, placeText } from '../service/parameters/order-place.ts';
-import { DATE } from '../service/parameters/records.ts';
+import { DATE } from '../service/parameters/filter.ts';
 import type { VisibleOrder } from '../service/query-order.ts';
 import {
   cancelAtBranch,

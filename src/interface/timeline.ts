@@ -15,7 +15,7 @@ import {
   type TimelinePlace,
 } from '../service/administration/timeline.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { choice, count } from '../service/present/record-fields.ts';
 import { AUDIT_LINE } from './audit.ts';
 import { operators } from './operation.ts';

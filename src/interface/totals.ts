@@ -8,7 +8,7 @@ import { dayOfNumber, shanghaiDayNumber } from '../core/time.ts';
 import { showTotals, type Totals } from '../service/administration/show-totals.ts';
 import { dayOf, idOf } from '../service/parameters/fields.ts';
 import { type MonthDays, monthAt, monthSchema } from '../service/parameters/month.ts';
-import { DATE, filter } from '../service/parameters/records.ts';
+import { DATE, filter } from '../service/parameters/filter.ts';
 import { yuan } from '../service/present/record-fields.ts';
 import { operators } from './operation.ts';
 import * as is from './record.ts';

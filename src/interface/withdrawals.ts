@@ -9,7 +9,7 @@ import type { Answer } from '../service/answer.ts';
 import { reasonField } from '../service/parameters/decision-reason.ts';
 import { lineOf, oneOf, optional, required, yuanField } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { withPayee } from '../service/payees.ts';
 import {
   decideWithdrawal,

@@ -36,7 +36,7 @@ import {
 import { OWN_LIST_STATEMENTS, TO_PAY } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
-import { RECORDS } from '../../src/store/postgres/reads/records.ts';
+import { RECORDS } from '../../src/store/postgres/reads/record-page.ts';
 import { RECORDS_FROM } from '../../src/store/postgres/reads/records-from.ts';
 import { REQUEST_LOG_READS } from '../../src/store/postgres/reads/request-log.ts';
 import { SALES_OF_DAY } from '../../src/store/postgres/reads/sales.ts';

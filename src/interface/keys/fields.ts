@@ -18,7 +18,7 @@ import {
   textOf,
 } from '../../service/parameters/fields.ts';
 import { expiryOf } from '../../service/parameters/period.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { duration } from '../../wire/duration.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 

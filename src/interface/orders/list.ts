@@ -22,7 +22,7 @@ import {
 } from '../../service/parameters/fields.ts';
 import { placeOf, placeText } from '../../service/parameters/order-place.ts';
 import { PERIOD, periodInOrder, periodOf } from '../../service/parameters/period.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';

@@ -12,7 +12,7 @@ import {
   WRITTEN_AMOUNT,
   writtenAmountOf,
 } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import {
   numberField,
   REFUND_RULES,

@@ -10,7 +10,7 @@ import {
 } from '../../http/openapi/story.ts';
 import { findRefunds, type RefundWithReason, showRefund } from '../../service/find-refunds.ts';
 import { ID, idOf } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from '../../service/parameters/tx-no.ts';
 import type { JsonObject } from '../../wire/json-read.ts';

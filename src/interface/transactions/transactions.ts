@@ -16,7 +16,7 @@ import {
   recordFilterSchema,
   recordParametersOf,
   recordSchema,
-} from '../../service/parameters/records.ts';
+} from '../../service/parameters/record-parameters.ts';
 import type { Service } from '../../service/service.ts';
 import { operators, own } from '../operation.ts';
 import { siteOf } from '../record.ts';

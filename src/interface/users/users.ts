@@ -29,7 +29,7 @@ import {
   required,
   textOf,
 } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { WALLET_ID_FIELD, walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Cell, CSV_START, csvLine } from '../../wire/csv.ts';

@@ -6,14 +6,14 @@ import { siteOf } from '../../interface/record.ts';
 import { REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';
 import { approvalFormPage, type SentApproval } from '../kit/approval/approval-form-page.ts';
-import { renderMoneyFlow, renderRequestDetails } from './request-section.ts';
-import { requestText } from './request-text.ts';
+import { renderMoneyFlow, renderRequestDetails } from './refund-request-section.ts';
+import { refundRequestText } from './refund-request-text.ts';
 
 export const REFUND_APPROVAL: SentApproval<ShownRefundRequest, 'refunded'> = {
   base: '/refund-requests',
   absent: 'refund_request_not_found',
   done: 'refunded',
-  text: requestText,
+  text: refundRequestText,
   amountFen: ({ shares }) => shares.amountFen,
   renderMoney: renderMoneyFlow,
   renderDetails: renderRequestDetails,

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type Command, ownersForeseen } from '../../core/decide.ts';
 import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../gather-reads.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { NoticeSending } from '../notices.ts';
 import type { OtherBooks } from '../other-books.ts';

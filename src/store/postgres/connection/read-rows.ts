@@ -1,6 +1,6 @@
 // Reads through a source, one statement at a time.
 
-import { gatherRows } from '../../gather.ts';
+import { gatherRows } from '../../gather-reads.ts';
 import { bigintArray, integerArray, textArray } from './arrays.ts';
 import { cellOf, type Owner } from './cells.ts';
 import { onlyRow, type Statement, type Value } from './connection.ts';

@@ -11,7 +11,7 @@ import { foundByTime } from '../connection/found-by-time.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { areTogether, type Books, beside } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
-import { ofOrder, type RecordRow, toRecordView } from './records.ts';
+import { ofOrder, type RecordRow, toRecordView } from './record-page.ts';
 import { type AskedWindow, endedOnAll, type FoundInWindow, windowApart } from './records-apart.ts';
 
 // A transaction that has written has an id. Its commit may wait for a standby, however long that takes, and

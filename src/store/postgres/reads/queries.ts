@@ -35,7 +35,7 @@ import { MARKS, queryMarks } from './marks.ts';
 import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
-import { queryRecords } from './records.ts';
+import { queryRecords } from './record-page.ts';
 import { queryRecordsFrom } from './records-from.ts';
 import { requestLogQueries } from './request-log.ts';
 import { salesQueries } from './sales.ts';

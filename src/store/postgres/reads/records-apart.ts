@@ -12,7 +12,7 @@ import type { Books } from '../connection/owners.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { PASSED_GATE } from '../machines/gate.ts';
 import { isDistributed } from '../machines/workers.ts';
-import { type NO_ORDER, type RecordRow, soldOf } from './records.ts';
+import { type NO_ORDER, type RecordRow, soldOf } from './record-page.ts';
 
 export interface FoundInWindow {
   /** How many rows were looked at. */

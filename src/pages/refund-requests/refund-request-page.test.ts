@@ -13,8 +13,8 @@ import {
   renderSignIn,
 } from '../kit/approval/approval-page.ts';
 import { REFUND_APPROVAL } from './refund-approval.ts';
-import type { RequestPage } from './request-section.ts';
-import { requestText } from './request-text.ts';
+import type { RequestPage } from './refund-request-section.ts';
+import { refundRequestText } from './refund-request-text.ts';
 
 type RequestStep = ApprovalStep<'refunded'>;
 const renderRequestPage = (page: RequestPage) => renderApprovalPage(REFUND_APPROVAL, page);
@@ -36,7 +36,7 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
       language,
       brand: readConfig({}).brand,
       logoUrl: null,
-      place: requestText(language).place,
+      place: refundRequestText(language).place,
       otherLanguage: '?lang=zh',
     },
     urls: {
@@ -98,7 +98,7 @@ for (const language of LANGUAGES) {
     test(`the page in ${language} says "${name}" and shows the request (${index})`, () => {
       const { frame } = page();
       const html = renderRequestPage(page({ frame: { ...frame, language }, step })).html;
-      const text = requestText(language)[name];
+      const text = refundRequestText(language)[name];
       assert.ok(html.includes(`>${typeof text === 'string' ? text : text.heading}<`));
       for (const part of ['<small>¥</small>100,000.00', '¥1,000.00', '¥99,000.00', '¥200,000.00']) {
         assert.ok(html.includes(part), part);

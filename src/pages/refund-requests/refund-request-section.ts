@@ -14,13 +14,13 @@ import {
 import { amountText, clockText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
 import { pageText } from '../kit/text.ts';
-import { type RequestText, requestText } from './request-text.ts';
+import { type RefundRequestText, refundRequestText } from './refund-request-text.ts';
 
 export type RequestPage = ApprovalPage<ShownRefundRequest, 'refunded'>;
 type RequestStep = ApprovalStep<'refunded'>;
 
 export function renderMoneyFlow({ frame, details, step }: RequestPage): Html {
-  const text = requestText(frame.language);
+  const text = refundRequestText(frame.language);
   const { order, shares, payerName } = details;
   const gets = step.kind === 'refunded' ? text.payerGot : text.payerGets;
   return html`
@@ -40,13 +40,13 @@ const MARKS: Readonly<Record<Exclude<RequestStep['kind'], 'approval_required'>, 
   expired: 'expired',
 };
 
-function renderHeading({ kind }: RequestStep, text: RequestText): Html {
+function renderHeading({ kind }: RequestStep, text: RefundRequestText): Html {
   if (kind !== 'approval_required') return renderStatusMessage(MARKS[kind], text[kind], 'h1');
   return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
 }
 
 export function renderRequestDetails(page: RequestPage): Html {
-  const text = requestText(page.frame.language);
+  const text = refundRequestText(page.frame.language);
   const { request, keyName } = page.details;
   return html`<div class="request">
 <h2>${text.reasonBy} ${isolate(keyName)}</h2>
@@ -55,14 +55,14 @@ ${renderFacts([...requestFacts(page.details, text), ...openFacts(page, text)])}
 </div>`;
 }
 
-function openFacts({ frame, urls, viewerName, details, step }: RequestPage, text: RequestText) {
+function openFacts({ frame, urls, viewerName, details, step }: RequestPage, text: RefundRequestText) {
   if (step.kind !== 'approval_required') return [];
   const page = pageText(frame.language);
   const until = html`${clockText(details.request.expiresAtMs)} <small>${page.beijingTime}</small>`;
   return [[text.openUntil, until], signedInFact(urls, viewerName, page)] as const;
 }
 
-function requestFacts(details: ShownRefundRequest, text: RequestText): readonly Fact[] {
+function requestFacts(details: ShownRefundRequest, text: RefundRequestText): readonly Fact[] {
   const { request, order, status, decidedAtMs } = details;
   const facts: Fact[] = [
     [text.kind, request.refundType === 'full' ? text.full : text.partial],

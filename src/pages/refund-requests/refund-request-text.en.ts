@@ -1,8 +1,8 @@
 // The page of a refund request in English.
 
-import type { RequestText } from './request-text.ts';
+import type { RefundRequestText } from './refund-request-text.ts';
 
-export const REQUEST_TEXT_EN: RequestText = {
+export const REFUND_REQUEST_TEXT_EN: RefundRequestText = {
   place: 'Refund request',
   signIn: {
     heading: 'Sign in to see this refund request',

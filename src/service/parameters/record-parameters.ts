@@ -10,17 +10,10 @@ import {
 } from '../../core/ledger/record-kind.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
-import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import {
-  type Broken,
-  type Documentation,
-  dayOf,
-  integerOf,
-  oneOf,
-  optional,
-  type ValuesOf,
-} from './fields.ts';
+import { dayOf, integerOf, oneOf, optional, type ValuesOf } from './fields.ts';
+import { DATE, filter } from './filter.ts';
 import { invalidParameters, readParameters } from './read-parameters.ts';
 
 export interface RecordParameters {
@@ -36,18 +29,6 @@ export interface RecordParameters {
 
 const PER_PAGE = 20; // specification, section 8
 const PER_PAGE_MAX = 50;
-
-/** A form sends every filter, so an empty one is none. */
-export function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
-  const readFilled = (value: unknown) => (isEmpty(value) ? null : read(value));
-  return optional(readFilled, null, documentation);
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === '' || (value instanceof JsonNumber && value.raw === '');
-}
-
-export const DATE = { type: 'string', format: 'date' };
 
 const pageSchema = {
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {

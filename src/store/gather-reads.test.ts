@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gather, gatherRows } from './gather.ts';
+import { gather, gatherRows } from './gather-reads.ts';
 
 /** A `run` that answers each request with itself, when told to. */
 function echo() {

@@ -2,9 +2,9 @@
 
 import { REFUSAL_CODES } from '../core/refusal.ts';
 import { ORDERED, OWNER } from '../http/openapi/story.ts';
-import { listOwnRequests, listRequests, type RequestPage } from '../service/own-requests.ts';
+import { listOwnRequests, listRequests, type RequestPage } from '../service/request-log.ts';
 import { type Broken, broken, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { choice, count } from '../service/present/record-fields.ts';
 import type { KeptRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';

@@ -3,10 +3,10 @@
 import type { Language } from '../../wire/language.ts';
 import type { ApprovalText } from '../kit/approval/approval-text.ts';
 import type { Passage } from '../kit/text.ts';
-import { REQUEST_TEXT_EN } from './request-text.en.ts';
-import { REQUEST_TEXT_ZH } from './request-text.zh.ts';
+import { REFUND_REQUEST_TEXT_EN } from './refund-request-text.en.ts';
+import { REFUND_REQUEST_TEXT_ZH } from './refund-request-text.zh.ts';
 
-export interface RequestText extends ApprovalText {
+export interface RefundRequestText extends ApprovalText {
   readonly nothingYet: string;
   readonly fromWallet: string;
   readonly requestNo: string;
@@ -28,11 +28,11 @@ export interface RequestText extends ApprovalText {
   readonly refunded: Passage;
 }
 
-const TEXTS: Readonly<Record<Language, RequestText>> = {
-  en: REQUEST_TEXT_EN,
-  zh: REQUEST_TEXT_ZH,
+const TEXTS: Readonly<Record<Language, RefundRequestText>> = {
+  en: REFUND_REQUEST_TEXT_EN,
+  zh: REFUND_REQUEST_TEXT_ZH,
 };
 
-export function requestText(language: Language): RequestText {
+export function refundRequestText(language: Language): RefundRequestText {
   return TEXTS[language];
 }
