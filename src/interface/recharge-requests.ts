@@ -18,7 +18,7 @@ import { filter } from '../service/parameters/filter.ts';
 import {
   cancelRechargeRequest,
   decideRechargeRequest,
-  type RequestDecision,
+  type RechargeRequestDecision,
   requestRecharge,
   type ShownRechargeRequest,
   shownRechargeRequests,
@@ -343,7 +343,7 @@ const decline = operators({
 
 function decide(
   { service, params, authority }: Pick<Deciding, 'service' | 'params' | 'authority'>,
-  decision: RequestDecision,
+  decision: RechargeRequestDecision,
 ): Promise<Answer<RechargeRequest>> {
   return decideRechargeRequest(service, params.recharge_request_no, decision, authority());
 }

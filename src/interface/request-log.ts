@@ -2,18 +2,18 @@
 
 import { REFUSAL_CODES } from '../core/refusal.ts';
 import { ORDERED, OWNER } from '../http/openapi/story.ts';
-import { listOwnRequests, listRequests, type RequestPage } from '../service/request-log.ts';
+import { listOwnRequests, listRequests, type RequestLogPage } from '../service/request-log.ts';
 import { type Broken, broken, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/filter.ts';
 import { choice, count } from '../service/present/record-fields.ts';
-import type { KeptRequest } from '../store/request-log.ts';
+import type { LoggedRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { operators, own } from './operation.ts';
 import { flagFilter, nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
-const REQUEST = record<KeptRequest>()({
+const REQUEST = record<LoggedRequest>()({
   name: 'ApiRequest',
   about: 'One request that was made with an API key of the user.',
   fields: {
@@ -27,11 +27,11 @@ const REQUEST = record<KeptRequest>()({
     ),
     status: is.field(
       count('The HTTP status of the answer.', 100),
-      ({ status }: KeptRequest) => status,
+      ({ status }: LoggedRequest) => status,
     ),
     code: is.field(
       choice(REFUSAL_CODES, 'Why it was refused; null: it was not.').nullable(),
-      ({ code }: KeptRequest) => code,
+      ({ code }: LoggedRequest) => code,
     ),
     duration_ms: is.count('How long the service took, in milliseconds.', (one) => one.durationMs),
     address: is.text('The address it came from.', ({ address }) => address),
@@ -60,7 +60,7 @@ const EXAMPLE = {
   ignored: 'notifyUrl',
 };
 
-const REQUESTS_PAGE = record<RequestPage>()({
+const REQUESTS_PAGE = record<RequestLogPage>()({
   name: 'ApiRequests',
   about: 'A page of the request log, the newest first.',
   fields: {
@@ -136,7 +136,7 @@ const list = own({
   },
 });
 
-const ANY_REQUEST = record<KeptRequest>()({
+const ANY_REQUEST = record<LoggedRequest>()({
   name: 'AnyRequest',
   about: 'A request with whose key it was made.',
   fields: {

@@ -13,7 +13,7 @@ import { ORDER } from './orders/order.ts';
 import { REFUND_MADE } from './orders/refunds.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
-import { REQUEST_OPENED } from './refund-request.ts';
+import { REFUND_REQUEST_OPENED } from './refund-request.ts';
 import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 
 /** It is raised when a field changes its meaning; fields are added without. */
@@ -56,14 +56,14 @@ export const TOLD_RECORDS = {
   'order.expired': ORDER.schema,
   'order.cancelled': ORDER.schema,
   'refund.made': REFUND_MADE.schema,
-  'refund_request.opened': REQUEST_OPENED.schema,
+  'refund_request.opened': REFUND_REQUEST_OPENED.schema,
   'settlement.done': SETTLEMENT_TOLD,
   'withdrawal.decided': WITHDRAWAL_TOLD.schema,
 } as const satisfies Record<Facts['type'], z.ZodType>;
 
 /** Those that nothing else gives, by name. */
 export const TOLD_PARTS = {
-  [REQUEST_OPENED.name]: REQUEST_OPENED.schema,
+  [REFUND_REQUEST_OPENED.name]: REFUND_REQUEST_OPENED.schema,
   ToldSettlement: SETTLEMENT_TOLD,
   [WITHDRAWAL_TOLD.name]: WITHDRAWAL_TOLD.schema,
 };
@@ -98,7 +98,7 @@ function dataOf(facts: Facts, nowMs: number, site: Site) {
     case 'refund.made':
       return REFUND_MADE.present({ ...facts.refund, reason: facts.reason }, site);
     case 'refund_request.opened':
-      return REQUEST_OPENED.present({ request: facts.request }, site);
+      return REFUND_REQUEST_OPENED.present({ request: facts.request }, site);
     case 'settlement.done':
       return settlementTold(facts, nowMs);
     case 'withdrawal.decided':

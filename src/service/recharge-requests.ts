@@ -63,7 +63,7 @@ export async function cancelRechargeRequest(
 }
 
 /** What has arrived, and what the bank calls it; or why nothing is credited. */
-export type RequestDecision =
+export type RechargeRequestDecision =
   | { readonly arrivedFen: Fen; readonly bankReference: string }
   | { readonly reason: string };
 
@@ -71,7 +71,7 @@ export type RequestDecision =
 export async function decideRechargeRequest(
   service: Service,
   requestNo: string,
-  decision: RequestDecision,
+  decision: RechargeRequestDecision,
   authority: Authority,
   twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<Answer<RechargeRequest>> {

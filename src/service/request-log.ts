@@ -2,13 +2,13 @@
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import { keyIdHolds } from '../crypto/key-id.ts';
-import { HOUR_MS, type KeptRequest, type RequestFilter } from '../store/request-log.ts';
+import { HOUR_MS, type LoggedRequest, type RequestLogFilter } from '../store/request-log.ts';
 import { findUser } from './administration/find-user.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 
-export interface RequestPage {
-  readonly items: readonly KeptRequest[];
+export interface RequestLogPage {
+  readonly items: readonly LoggedRequest[];
   /** The number that the next page begins after; null: there are no more. */
   readonly next: number | null;
 }
@@ -21,15 +21,15 @@ export const NO_REQUESTS: readonly number[] = new Array<number>(HOURS_SHOWN).fil
 /** A page of them, newest first. */
 export async function listOwnRequests(
   { store }: Pick<Service, 'store'>,
-  filter: RequestFilter,
-): Promise<RequestPage> {
+  filter: RequestLogFilter,
+): Promise<RequestLogPage> {
   const found = await store.queries.requestLog({ ...filter, limit: filter.limit + 1 });
   const items = found.slice(0, filter.limit);
   const next = found.length > filter.limit ? (items.at(-1)?.requestNo ?? null) : null;
   return { items, next };
 }
 
-interface RequestsAsked extends Omit<RequestFilter, 'ownerId'> {
+interface RequestsAsked extends Omit<RequestLogFilter, 'ownerId'> {
   /** As they are named; null: of everybody. */
   readonly user: string | null;
 }
@@ -38,7 +38,7 @@ interface RequestsAsked extends Omit<RequestFilter, 'ownerId'> {
 export async function listRequests(
   service: Service,
   { user, ...asked }: RequestsAsked,
-): Promise<Answer<readonly KeptRequest[]>> {
+): Promise<Answer<readonly LoggedRequest[]>> {
   const { store, keys } = service;
   const found = user === null ? null : await findUser(service, user);
   if (found && !found.ok) return found;

@@ -9,7 +9,7 @@ import { refundAsMade } from '../core/order/refund-history.ts';
 import {
   currentStatusOf,
   type RefundRequest,
-  type RequestStatus,
+  type RefundRequestStatus,
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
@@ -19,15 +19,15 @@ import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
 
 /** What has become of it. */
-export interface DecidedRequest {
+export interface DecidedRefundRequest {
   readonly request: RefundRequest;
-  readonly status: RequestStatus;
+  readonly status: RefundRequestStatus;
   readonly decidedAtMs: number | null;
   /** Null: there is none. */
   readonly refund: OrderRefunded | null;
 }
 
-export interface ShownRefundRequest extends DecidedRequest {
+export interface ShownRefundRequest extends DecidedRefundRequest {
   readonly keyName: string;
   readonly order: Order;
   /** Masked, as merchants see it. */
@@ -59,24 +59,24 @@ export async function showAnyRefundRequest(
 }
 
 /** Newest first. */
-export interface RequestPage {
+export interface RefundRequestPage {
   readonly items: readonly ShownRefundRequest[];
   readonly next: OrderPlace | null;
 }
 
-interface RequestFilter {
+interface RefundRequestFilter {
   readonly ownerId: UserId;
   /** Null: whatever has become of them. */
-  readonly status: RequestStatus | null;
+  readonly status: RefundRequestStatus | null;
 }
 
 export async function listRefundRequests(
   service: Service,
-  { ownerId, status }: RequestFilter,
+  { ownerId, status }: RefundRequestFilter,
   after: OrderPlace | null,
   limit: number,
-): Promise<RequestPage> {
-  if (status === 'approval_required') return listOpenRequests(service, ownerId, after, limit);
+): Promise<RefundRequestPage> {
+  if (status === 'approval_required') return listOpenRefundRequests(service, ownerId, after, limit);
   const before = after && { requestedAtMs: after.createdAtMs, requestNo: after.txNo };
   const found = await service.store.queries.refundRequestsOf(ownerId, before, limit + 1);
   const page = found.slice(0, limit);
@@ -86,12 +86,12 @@ export async function listRefundRequests(
 }
 
 /** Those that wait for a decision of one owner, or of all. */
-export async function listOpenRequests(
+export async function listOpenRefundRequests(
   service: Service,
   ownerId: UserId | null,
   after: OrderPlace | null,
   limit: number,
-): Promise<RequestPage> {
+): Promise<RefundRequestPage> {
   const undecided = await service.store.queries.undecidedRefundRequests(ownerId);
   const all = await describeAll(service, undecided.toReversed());
   const open = all.filter(({ status }) => status === 'approval_required');

@@ -18,7 +18,7 @@ import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
+  REFUND_REQUEST_ROWS,
   toBucket,
   toOrder,
   toRefund,
@@ -100,7 +100,7 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
   await fill(
     books.refundRequests,
     'refund_requests order by requested_at_ms, request_no',
-    read(REQUEST_ROWS),
+    read(REFUND_REQUEST_ROWS),
     (one) => one.requestNo,
   );
   await fill(

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Facts } from '../../core/announcement.ts';
 import { type Fen, ZERO_FEN } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, NO_TERMS, type Order } from '../../core/order/order.ts';
-import { REQUEST_VALID_MS } from '../../core/order/refund-request.ts';
+import { APPROVAL_VALID_MS } from '../../core/order/refund-request.ts';
 import type { AnnouncedType } from '../../core/rows/receiver.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { NO_PAYOUT } from '../../core/wallet/withdrawal.ts';
@@ -146,7 +146,7 @@ function requestOf(requestNo: string, txNo: string, { amountFen, nowMs }: Invent
     reason: REASON,
     outRefundNo: null,
     requestedAtMs: nowMs,
-    expiresAtMs: nowMs + REQUEST_VALID_MS,
+    expiresAtMs: nowMs + APPROVAL_VALID_MS,
     decidedAtMs: null,
     refundNo: null,
   } as const;

@@ -42,7 +42,7 @@ import {
 import {
   type CurrentStatus,
   currentStatusIn,
-  REQUEST_VALID_MS,
+  APPROVAL_VALID_MS,
   type RefundRequest,
 } from './refund-request.ts';
 import { refundNumberId } from './shop-number.ts';
@@ -238,7 +238,7 @@ function openRequest(
     reason,
     outRefundNo: command.numbered?.outRefundNo ?? null,
     requestedAtMs: state.nowMs,
-    expiresAtMs: state.nowMs + REQUEST_VALID_MS,
+    expiresAtMs: state.nowMs + APPROVAL_VALID_MS,
     decidedAtMs: null,
     refundNo: null,
   };

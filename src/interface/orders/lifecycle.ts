@@ -3,7 +3,7 @@
 import { type Fen, fen } from '../../core/money.ts';
 import type { LifecycleChange, LifecycleStage } from '../../core/order/lifecycle.ts';
 import {
-  APPROVED_REQUEST,
+  APPROVED_REFUND_REQUEST,
   MERCHANT,
   ORDER_NO,
   ORDERED,
@@ -155,7 +155,7 @@ export const LIFECYCLE = record<OrderLife>()({
         staged('refund', { ...changed('partial', REFUNDED, fen(40_00)), ...refund }),
         { stage: 'settlement', ...due },
       ],
-      refund_request: APPROVED_REQUEST,
+      refund_request: APPROVED_REFUND_REQUEST,
       mandate_no: null,
     } as const;
     return { lifecycle: { summary: 'Paid, partially refunded and not yet settled', value } };

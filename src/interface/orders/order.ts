@@ -7,9 +7,9 @@ import {
   settlementStatus,
   statusAt,
 } from '../../core/order/order.ts';
-import type { RequestStatus } from '../../core/order/refund-request.ts';
+import type { RefundRequestStatus } from '../../core/order/refund-request.ts';
 import {
-  APPROVED_REQUEST,
+  APPROVED_REFUND_REQUEST,
   EXPIRES,
   linksOf,
   MERCHANT,
@@ -30,7 +30,7 @@ const REQUEST_STATUS = {
   refunded: 'refunded',
   declined: 'declined',
   expired: 'expired',
-} as const satisfies Record<RequestStatus, string>;
+} as const satisfies Record<RefundRequestStatus, string>;
 
 /** The latest refund request of an order. */
 const REQUEST_OF_ORDER = record<RequestOfOrder>()({
@@ -52,7 +52,7 @@ const REQUEST_OF_ORDER = record<RequestOfOrder>()({
       ({ request }) => request.expiresAtMs,
     ),
   },
-  examples: () => ({ approved: { summary: 'Approved', value: APPROVED_REQUEST } }),
+  examples: () => ({ approved: { summary: 'Approved', value: APPROVED_REFUND_REQUEST } }),
 });
 
 export const ORDER = record<VisibleOrder>()({
@@ -126,7 +126,7 @@ export const ORDER = record<VisibleOrder>()({
         paid_at: PAID,
         settled_at: null,
         return_url: 'https://shop.example.com/orders/4711',
-        refund_request: APPROVED_REQUEST,
+        refund_request: APPROVED_REFUND_REQUEST,
       } as const,
     },
   }),

@@ -28,4 +28,4 @@ export const REFUND_APPROVAL: SentApproval<ShownRefundRequest, 'refunded'> = {
   },
 };
 
-export const REQUEST_PAGE = approvalFormPage(REFUND_APPROVAL);
+export const REFUND_REQUEST_PAGE = approvalFormPage(REFUND_APPROVAL);

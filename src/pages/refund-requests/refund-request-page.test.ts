@@ -13,11 +13,11 @@ import {
   renderSignIn,
 } from '../kit/approval/approval-page.ts';
 import { REFUND_APPROVAL } from './refund-approval.ts';
-import type { RequestPage } from './refund-request-section.ts';
+import type { RefundRequestPage } from './refund-request-section.ts';
 import { refundRequestText } from './refund-request-text.ts';
 
 type RequestStep = ApprovalStep<'refunded'>;
-const renderRequestPage = (page: RequestPage) => renderApprovalPage(REFUND_APPROVAL, page);
+const renderRequestPage = (page: RefundRequestPage) => renderApprovalPage(REFUND_APPROVAL, page);
 
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
 const OPEN: RequestStep = {
@@ -28,7 +28,7 @@ const OPEN: RequestStep = {
   forgotten: false,
 };
 
-function page(changes: Partial<RequestPage> = {}): RequestPage {
+function page(changes: Partial<RefundRequestPage> = {}): RefundRequestPage {
   const language = changes.frame?.language ?? 'en';
   const address = '/refund-requests/Q1';
   return {

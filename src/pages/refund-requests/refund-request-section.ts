@@ -16,10 +16,10 @@ import { type Html, html, isolate } from '../kit/html.ts';
 import { pageText } from '../kit/text.ts';
 import { type RefundRequestText, refundRequestText } from './refund-request-text.ts';
 
-export type RequestPage = ApprovalPage<ShownRefundRequest, 'refunded'>;
+export type RefundRequestPage = ApprovalPage<ShownRefundRequest, 'refunded'>;
 type RequestStep = ApprovalStep<'refunded'>;
 
-export function renderMoneyFlow({ frame, details, step }: RequestPage): Html {
+export function renderMoneyFlow({ frame, details, step }: RefundRequestPage): Html {
   const text = refundRequestText(frame.language);
   const { order, shares, payerName } = details;
   const gets = step.kind === 'refunded' ? text.payerGot : text.payerGets;
@@ -45,7 +45,7 @@ function renderHeading({ kind }: RequestStep, text: RefundRequestText): Html {
   return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
 }
 
-export function renderRequestDetails(page: RequestPage): Html {
+export function renderRequestDetails(page: RefundRequestPage): Html {
   const text = refundRequestText(page.frame.language);
   const { request, keyName } = page.details;
   return html`<div class="request">
@@ -55,7 +55,7 @@ ${renderFacts([...requestFacts(page.details, text), ...openFacts(page, text)])}
 </div>`;
 }
 
-function openFacts({ frame, urls, viewerName, details, step }: RequestPage, text: RefundRequestText) {
+function openFacts({ frame, urls, viewerName, details, step }: RefundRequestPage, text: RefundRequestText) {
   if (step.kind !== 'approval_required') return [];
   const page = pageText(frame.language);
   const until = html`${clockText(details.request.expiresAtMs)} <small>${page.beijingTime}</small>`;

@@ -2,7 +2,7 @@
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
 import { recordData } from '../../interface/record.ts';
-import { DECIDED_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
+import { DECIDED_REFUND_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { DECISION_RULES, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
 
@@ -73,7 +73,7 @@ export const decideOperation: Operation = {
     ],
     success: {
       description: 'The request has been decided.',
-      data: [recordData(DECIDED_REQUEST, site)],
+      data: [recordData(DECIDED_REFUND_REQUEST, site)],
       redirects: 'A form has decided the request: redirects to its page.',
     },
   }),

@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/rows/audit.ts';
 import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
 import type { NumberedEvent } from '../../store/operator-lists.ts';
 import type { RecordView } from '../../store/record-view.ts';
-import type { KeptRequest } from '../../store/request-log.ts';
+import type { LoggedRequest } from '../../store/request-log.ts';
 import type { Service } from '../service.ts';
 import type { NamedLine } from './audit-trail.ts';
 import { loginsOf } from './logins.ts';
@@ -16,7 +16,7 @@ export const TIMELINE_KINDS = ['request', 'callback', 'money', 'sign_in', 'chang
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 type Of =
-  | { readonly source: 'requests'; readonly request: KeptRequest }
+  | { readonly source: 'requests'; readonly request: LoggedRequest }
   | {
       readonly source: 'payments' | 'receivers';
       readonly event: EventView;

@@ -37,7 +37,7 @@ import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
+  REFUND_REQUEST_ROWS,
   TOOL_REFUND_ROWS,
 } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
@@ -135,7 +135,7 @@ const SAVES: readonly SaveRows[] = [
   rows(DIFFERENCE_END_ROWS.insert, ({ bankEnds }) => inOrder(bankEnds)),
   rows(BANK_COLUMN_ROWS.upsert, ({ bankColumns }) => inOrder(bankColumns)),
   rows(REFUND_ROWS.insert, ({ refunds }) => refunds),
-  rows(REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
+  rows(REFUND_REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
   rows(TOOL_REFUND_ROWS.upsert, ({ toolRefunds }) => toolRefunds.values()),
   rows(RECOVERY_CODE_ROWS.upsert, ({ recoveryCodes }) => recoveryCodes.values()),
   rows(EMAIL_ROWS.upsert, ({ emails }) => emails.values()),

@@ -21,7 +21,7 @@ import {
   type OrderRow,
   type OrderWithBucketRow,
   provedSettledOrder,
-  REQUEST_ROWS,
+  REFUND_REQUEST_ROWS,
 } from '../tables/orders.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
@@ -181,7 +181,7 @@ export function ownLists(
       const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
       const values = [ownerId, requestedAtMs, requestNo, limit];
       const rows = await readOf(wide, ownerId, REQUESTS, values);
-      return rows.map((row) => REQUEST_ROWS.read(sealing, row));
+      return rows.map((row) => REFUND_REQUEST_ROWS.read(sealing, row));
     },
   };
 }

@@ -32,7 +32,7 @@ import {
   MERCHANT_ROWS,
   ORDER_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
+  REFUND_REQUEST_ROWS,
   TOOL_REFUND_ROWS,
 } from './orders.ts';
 import { PAYEE_ROWS } from './payees.ts';
@@ -243,7 +243,7 @@ export const GUARDS: readonly Guard[] = [
   }),
   // No line says that one was opened; what was decided about it stands in one.
   {
-    ...noted(REQUEST_ROWS, {
+    ...noted(REFUND_REQUEST_ROWS, {
       changed: ({ refundRequests }) => refundRequests.values(),
       isAbout: ({ requestNo }, { details }) => details.request_no === requestNo,
       stored: asItIs,

@@ -209,7 +209,7 @@ export function toRefund(stored: StoredRefund): Refund {
   return { ...stored, netFen: fen(stored.amountFen - stored.feeFen) };
 }
 
-export const REQUEST_ROWS = table<RefundRequest>(
+export const REFUND_REQUEST_ROWS = table<RefundRequest>(
   'refund_requests',
   {
     requestNo: text('request_no'),

@@ -3,7 +3,7 @@
 
 import type { Check } from './check.ts';
 
-export const REQUEST_CHECKS: readonly Check[] = [
+export const REFUND_REQUEST_CHECKS: readonly Check[] = [
   {
     name: 'approvals_have_their_refund',
     rule: 'An approved refund request made one refund, as requested, when it was approved.',
