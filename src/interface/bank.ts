@@ -318,8 +318,8 @@ const listDifferences = operators({
   },
   async run({ service, given: { status, limit, after } }) {
     const found = await service.store.queries.bankDifferences(status, after, limit + 1);
-    const placeOf = ({ difference }: DifferenceView) => difference.differenceNo;
-    return { ok: true, value: pageWith(found, limit, placeOf) };
+    const cursorOf = ({ difference }: DifferenceView) => difference.differenceNo;
+    return { ok: true, value: pageWith(found, limit, cursorOf) };
   },
 });
 

@@ -18,7 +18,7 @@ import {
   ATTEMPT_FAILURES,
   type AttemptView,
   EVENT_STATES,
-  type EventPlace,
+  type EventCursor,
   type EventView,
 } from '../store/callbacks.ts';
 import { own } from './operation.ts';
@@ -172,7 +172,7 @@ const list = own({
     state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
     requested: flagFilter('Without those in the state `not_requested`.'),
     ...PERIOD,
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   between: periodInOrder,
   examples: {
@@ -196,7 +196,7 @@ const list = own({
     const page = await ownEventPage(service, wanted, given.after, given.limit);
     if (!page.ok) return page;
     const { items, next } = page.value;
-    return { ok: true, value: { items, next: next && placeText(next) } };
+    return { ok: true, value: { items, next: next && cursorText(next) } };
   },
 });
 
@@ -298,15 +298,15 @@ export function urlOf(value: unknown): string | Broken {
   return typeof value === 'string' ? value : broken('string');
 }
 
-const PLACE = /^(\d{1,15})-([A-Z0-9-]{1,64})$/;
+const CURSOR = /^(\d{1,15})-([A-Z0-9-]{1,64})$/;
 
-export function placeOf(value: unknown): EventPlace | Broken {
-  const [, atMs, no] = PLACE.exec(typeof value === 'string' ? value : '') ?? [];
+export function readCursor(value: unknown): EventCursor | Broken {
+  const [, atMs, no] = CURSOR.exec(typeof value === 'string' ? value : '') ?? [];
   if (atMs === undefined || no === undefined) return broken('place_in_list');
   return { createdAtMs: Number(atMs), no };
 }
 
-export function placeText({ createdAtMs, no }: EventPlace): string {
+export function cursorText({ createdAtMs, no }: EventCursor): string {
   return `${createdAtMs}-${no}`;
 }
 

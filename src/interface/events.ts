@@ -59,7 +59,7 @@ function typesOf(value: unknown) {
 }
 
 /** The numbers of version 1.0 are those of records, and its programs expect payments. */
-function placeOf(
+function positionOf(
   after: number | null,
   types: WantedEvents['types'],
 ): Pick<WantedEvents, 'after' | 'types'> {
@@ -148,7 +148,7 @@ const list = own({
   refuses: ['events_gone'],
   async run({ service, caller, given: { after, types, wait }, untilGone }) {
     assert(caller !== null, 'no session asks for events');
-    const wanted = { ...placeOf(after, types), waitMs: wait * 1_000 };
+    const wanted = { ...positionOf(after, types), waitMs: wait * 1_000 };
     return awaitedOf(service)(caller, wanted, untilGone());
   },
 });

@@ -14,7 +14,7 @@ import { allTransactions } from '../service/list-transactions.ts';
 import { listPayees, withPayee } from '../service/payees.ts';
 import * as exported from '../service/present/exported.ts';
 import type { Service } from '../service/service.ts';
-import type { RequestPlace } from '../store/own-lists.ts';
+import type { RefundRequestCursor } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { RECHARGE_REQUEST } from './recharge-requests.ts';
@@ -192,20 +192,20 @@ async function* rechargeRequestsOf(service: Service, userId: UserId): Batches {
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {
   const pages = pagesOf(
-    (before: RequestPlace | null) => queries.refundRequestsOf(userId, before, PAGE),
+    (before: RefundRequestCursor | null) => queries.refundRequestsOf(userId, before, PAGE),
     (request) => request,
   );
   for await (const requests of pages) yield requests.map(exported.exportedRequest);
 }
 
 /** Newest first, each page from before the last item of the one that came. */
-async function* pagesOf<Item, Place>(
-  read: (before: Place | null) => Promise<readonly Item[]>,
-  placeOf: (item: Item) => Place,
+async function* pagesOf<Item, Cursor>(
+  read: (before: Cursor | null) => Promise<readonly Item[]>,
+  cursorOf: (item: Item) => Cursor,
 ): AsyncGenerator<readonly Item[]> {
   let last: Item | undefined;
   do {
-    const items = await read(last === undefined ? null : placeOf(last));
+    const items = await read(last === undefined ? null : cursorOf(last));
     yield items;
     last = items.at(-1);
   } while (last !== undefined);

@@ -85,7 +85,7 @@ const NAME = {
 };
 const naming = (name: string) => ({ name: { summary: 'A name', value: { name } } });
 const SHOP = naming('林家茶馆');
-const PLACE = naming(HALL.branch_name);
+const BRANCH_EXAMPLES = naming(HALL.branch_name);
 
 const list = own({
   id: 'listMerchants',
@@ -151,7 +151,7 @@ const createOne = own({
     'Orders may name it. Two branches of a merchant cannot have the same name, and all your merchants have at ' +
     'most 1,000 branches together.',
   takes: NAME,
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['merchant_not_found'],
   run({ service, userId: ownerId, params: { merchant_id: id }, given: { name }, by }) {
@@ -169,7 +169,7 @@ const changeBranch = own({
   summary: { en: 'Rename a branch', zh: '修改门店名称' },
   about: 'Orders name their branch by its id, so they show the new name too.',
   takes: NAME,
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['branch_not_found'],
   run: ({ service, userId: ownerId, params: { branch_id: id }, given: { name }, by }) =>
@@ -266,7 +266,7 @@ const createBranchOf = operators({
     `at most 1,000 branches together. ${MADE_BY_PROGRAM}`,
   takes: NAME,
   idempotency: 'required',
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['merchant_not_found', 'user_closed'],
   command: {
@@ -316,7 +316,7 @@ const changeAnyBranch = operators({
   summary: { en: 'Rename any branch', zh: '修改任一门店的名称' },
   about: 'Orders name their branch by its id, so they show the new name too.',
   takes: NAME,
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['branch_not_found', 'user_closed'],
   run: ({ service, params: { branch_id: id }, given, authority }) =>

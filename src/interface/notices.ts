@@ -23,7 +23,7 @@ import {
   required,
   textOf,
 } from '../service/parameters/fields.ts';
-import type { NoticePlace, SeenNotice } from '../store/notices.ts';
+import type { NoticeCursor, SeenNotice } from '../store/notices.ts';
 import { EMAIL_MAX, emailAddress } from '../wire/email-address.ts';
 import { own, provenUser } from './operation.ts';
 import { pageFields } from './pages.ts';
@@ -127,7 +127,7 @@ const list = own({
   may,
   summary: { en: 'List your notices', zh: '列出自己的通知' },
   about: 'What happened that you should know, of the last ninety days, newest first.',
-  takes: pageFields(placeOf),
+  takes: pageFields(readCursor),
   examples: {
     first: {
       summary: 'The newest',
@@ -286,10 +286,10 @@ const choose = own({
     setNoticeWishes(service, userId, given, language()),
 });
 
-const PLACE = new RegExp(`^(\\d{1,15})-((?:${BELL_KINDS.join('|')})-[A-Z0-9-]{1,64})$`);
+const CURSOR = new RegExp(`^(\\d{1,15})-((?:${BELL_KINDS.join('|')})-[A-Z0-9-]{1,64})$`);
 
-function placeOf(value: unknown): NoticePlace | Broken {
-  const [, atMs, noticeNo] = typeof value === 'string' ? (PLACE.exec(value) ?? []) : [];
+function readCursor(value: unknown): NoticeCursor | Broken {
+  const [, atMs, noticeNo] = typeof value === 'string' ? (CURSOR.exec(value) ?? []) : [];
   if (atMs === undefined || noticeNo === undefined) return broken('place_in_list');
   return { atMs: Number(atMs), noticeNo };
 }

@@ -20,8 +20,8 @@ import {
   CALLBACK,
   CALLBACK_DETAIL,
   CALLBACK_EXAMPLE,
-  placeOf,
-  placeText,
+  readCursor,
+  cursorText,
   RESENT,
   resentText,
 } from './callbacks.ts';
@@ -49,7 +49,7 @@ const FAILED = record<FailedCallbacks>()({
     items: is.listOf(OPERATOR_CALLBACK, 'Newest first.', ({ items }) => items),
     next: is.textOrNull(
       'Send it as `after` to go on. Null: there are no more.',
-      ({ next }) => next && placeText(next),
+      ({ next }) => next && cursorText(next),
     ),
     total: is.count('How many there are.', ({ total }) => total),
     complete: is.flag('Whether `total` is all; false: there may be more.', (one) => one.complete),
@@ -119,7 +119,7 @@ function narrowEnough(given: JsonObject, _config: unknown, _params: unknown, by:
   return [...wide, ...periodInOrder(given)];
 }
 
-/** Whole, because there is no place to go on from among the payments of everybody. */
+/** Whole, because there is no cursor to go on from among the payments of everybody. */
 const listAll = operators({
   id: 'listAllCallbacks',
   tag: 'Operators',
@@ -208,7 +208,7 @@ const listFailed = operators({
     user: nameFilter(
       'Only callbacks for this user: a number, a login, a reference or a wallet id.',
     ),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
     user: {

@@ -8,7 +8,7 @@ import { ORDER_NO, OWNER, PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { dayOf, isBroken } from '../service/parameters/fields.ts';
 import { dayProof, orderReceipt, type Proof, recordReceipt } from '../service/proofs.ts';
-import type { LoggedDay, LoggedRecord, LogOwner, LogPlace } from '../store/public-log.ts';
+import type { LoggedDay, LoggedRecord, LogOwner, LogInclusion } from '../store/public-log.ts';
 import { own } from './operation.ts';
 import * as is from './record.ts';
 import { record } from './record.ts';
@@ -34,15 +34,15 @@ const LOG_OWNER = record<LogOwner>()({
   },
 });
 
-const PLACE = {
-  leaf_index: is.count('Which leaf of the log it is, from 0.', (one: LogPlace) => one.leafIndex),
+const INCLUSION = {
+  leaf_index: is.count('Which leaf of the log it is, from 0.', (one: LogInclusion) => one.leafIndex),
   leaf_path: is.strings(
     'From the leaf to the root of the log: the hashes beside the way, in Base64.',
-    (one: LogPlace) => one.leafPath.map(base64),
+    (one: LogInclusion) => one.leafPath.map(base64),
   ),
   checkpoint: is.text(
     'The signed checkpoint that it leads to, as a note.',
-    (one: LogPlace) => one.checkpoint.note,
+    (one: LogInclusion) => one.checkpoint.note,
   ),
 };
 const KEYS = is.strings(
@@ -82,7 +82,7 @@ const RECEIPT = record<Proof<LoggedRecord>>()({
       ({ recordPath }) => recordPath.map(base64),
     ),
     leaf: is.one(LOG_LEAF, (one) => one),
-    ...is.ofPart(PLACE, ({ place }: Proof<LoggedRecord>) => place),
+    ...is.ofPart(INCLUSION, ({ inclusion }: Proof<LoggedRecord>) => inclusion),
     keys: KEYS,
   },
   examples: () => {
@@ -137,7 +137,7 @@ const PROVEN_DAY = record<Proof<LoggedDay>>()({
       ({ totalFen }) => `${totalFen}`,
     ),
     owners: is.count('How many owners there were.', ({ owners }) => owners),
-    ...is.ofPart(PLACE, ({ place }: Proof<LoggedDay>) => place),
+    ...is.ofPart(INCLUSION, ({ inclusion }: Proof<LoggedDay>) => inclusion),
     keys: KEYS,
   },
   examples: () => {

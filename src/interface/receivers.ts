@@ -126,8 +126,8 @@ const list = own({
       .toReversed()
       .filter(({ receiverId }) => after === null || receiverId < after)
       .map((receiver) => ({ receiver, nowMs: nowMs() }));
-    const placeAfter = (last: Shown) => String(last.receiver.receiverId);
-    return { ok: true, value: pageWith(found, limit, placeAfter) };
+    const cursorAfter = (last: Shown) => String(last.receiver.receiverId);
+    return { ok: true, value: pageWith(found, limit, cursorAfter) };
   },
 });
 

@@ -168,7 +168,7 @@ const ask = own({
   },
 });
 
-const PLACE = numberOf('recharge_request');
+const CURSOR = numberOf('recharge_request');
 const page = { limit: 20, after: RECHARGE_REQUEST_NO };
 
 const list = own({
@@ -179,7 +179,7 @@ const list = own({
   may: { session: true },
   summary: { en: 'List your top-up requests', zh: '列出自己的充值申请' },
   about: 'Newest first, in pages, with what has become of each.',
-  takes: pageFields(PLACE),
+  takes: pageFields(CURSOR),
   examples: { older: { summary: 'A page', value: page } },
   gives: pageOf(RECHARGE_REQUEST),
   async run({ service, userId, given: { limit, after } }) {
@@ -221,7 +221,7 @@ const listAll = operators({
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
-    ...pageFields(PLACE),
+    ...pageFields(CURSOR),
   },
   examples: {
     waiting: {

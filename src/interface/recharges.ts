@@ -261,7 +261,7 @@ function grouped(amountFen: Fen): string {
   return `¥${yuanText(amountFen).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
-const PLACE = numberOf('recharge');
+const CURSOR = numberOf('recharge');
 
 const list = operators({
   id: 'listRecharges',
@@ -279,7 +279,7 @@ const list = operators({
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
-    ...pageFields(PLACE),
+    ...pageFields(CURSOR),
   },
   examples: {
     oldest: { summary: 'A page', value: { order: 'oldest', limit: 20, after: RECHARGE_NO } },

@@ -15,7 +15,7 @@ import {
   SIX_DIGITS,
   sixDigitsOf,
 } from '../service/parameters/fields.ts';
-import { placeOf, placeText } from '../service/parameters/order-place.ts';
+import { readCursor, cursorText } from '../service/parameters/order-cursor.ts';
 import { filter } from '../service/parameters/filter.ts';
 import {
   countOpenRefundRequests,
@@ -30,7 +30,7 @@ import * as is from './record.ts';
 import { pageOf, record, type WireOf } from './record.ts';
 import { ANY_REFUND_REQUEST, DECIDED_REFUND_REQUEST, REFUND_REQUEST } from './refund-request.ts';
 
-const PLACE = `1795174200000-${REFUND_REQUEST_NO}`;
+const CURSOR = `1795174200000-${REFUND_REQUEST_NO}`;
 const statusField = filter(
   ...oneOf(
     REFUND_REQUEST_STATUSES,
@@ -48,11 +48,11 @@ const list = own({
   about:
     'Newest first, whatever has become of them. With a status a page may hold fewer than fit, or none, and ' +
     'still not be the last.',
-  takes: { status: statusField, ...pageFields(placeOf) },
+  takes: { status: statusField, ...pageFields(readCursor) },
   examples: {
     waiting: {
       summary: 'Those that wait',
-      value: { status: 'approval_required', limit: 20, after: PLACE },
+      value: { status: 'approval_required', limit: 20, after: CURSOR },
     },
   },
   gives: pageOf(REFUND_REQUEST),
@@ -152,10 +152,10 @@ const listAll = operators({
     user: nameFilter(
       'Only requests that this user decides: a number, a login, a reference or a wallet id.',
     ),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
-    some: { summary: 'Of a user', value: { user: 'lin', limit: 20, after: PLACE } },
+    some: { summary: 'Of a user', value: { user: 'lin', limit: 20, after: CURSOR } },
   },
   gives: pageOf(ANY_REFUND_REQUEST),
   refuses: ['user_not_found'],
@@ -254,7 +254,7 @@ function sentenceOf({ request_no: no, refund }: WireOf<typeof DECIDED_REFUND_REQ
 }
 
 function pageOfRequests({ items, next }: RefundRequestPage) {
-  return { ok: true, value: { items, next: next && placeText(next) } } as const;
+  return { ok: true, value: { items, next: next && cursorText(next) } } as const;
 }
 
 export const REFUND_REQUESTS = [

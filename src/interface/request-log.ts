@@ -84,7 +84,7 @@ function idOf(value: unknown): string | Broken {
 }
 
 /** Numbers, as `next` is: the log had them so before other lists had pages. */
-const place = (description: string) =>
+const cursorField = (description: string) =>
   optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), null, {
     type: 'integer',
     minimum: 1,
@@ -109,8 +109,8 @@ const list = own({
     request_id: filter(idOf, { ...ID, description: 'Only the request with this id.' }),
     refused: ONLY_REFUSED,
     limit: PAGE_LIMIT,
-    after: place('The `next` of a page: the list goes on after it.'),
-    before: place('The older name of `after`, which is read first.'),
+    after: cursorField('The `next` of a page: the list goes on after it.'),
+    before: cursorField('The older name of `after`, which is read first.'),
   },
   examples: {
     some: {
@@ -150,7 +150,7 @@ const ANY_REQUEST = record<LoggedRequest>()({
   },
 });
 
-function placeOf(value: unknown): number | Broken {
+function readCursor(value: unknown): number | Broken {
   const [requestNo] = numbersIn(value, 1) ?? [];
   return requestNo ?? broken('place_in_list');
 }
@@ -177,7 +177,7 @@ const listAll = operators({
     request_id: filter(idOf, { ...ID, description: 'Only the request with this id.' }),
     code: filter(...oneOf(REFUSAL_CODES, 'Only those that were refused so.')),
     refused: ONLY_REFUSED,
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
     some: {

@@ -9,7 +9,7 @@ import {
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
-import type { EventPlace } from '../store/operator-lists.ts';
+import type { SecurityEventCursor } from '../store/operator-lists.ts';
 import { operators } from './operation.ts';
 import { nameFilter, numbersIn, pageFields } from './pages.ts';
 import * as is from './record.ts';
@@ -66,7 +66,7 @@ const list = operators({
     user: nameFilter('Only events of this user: a number, a login, a reference or a wallet id.'),
     kind: filter(...oneOf(SECURITY_EVENT_KINDS, 'Only events of this kind.')),
     ...PERIOD,
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   between: periodInOrder,
   examples: {
@@ -93,7 +93,7 @@ const list = operators({
   },
 });
 
-function placeOf(value: unknown): EventPlace | Broken {
+function readCursor(value: unknown): SecurityEventCursor | Broken {
   const [atMs, eventNo] = numbersIn(value, 2) ?? [];
   if (atMs === undefined || eventNo === undefined) return broken('place_in_list');
   return { atMs, eventNo };

@@ -11,7 +11,7 @@ import {
   showTakings,
   type Takings,
   type TakingsOfDay,
-  type TakingsOfPlace,
+  type TakingsOfBranch,
 } from '../service/show-takings.ts';
 import type { Sales, SalesOfHour } from '../store/sales.ts';
 import { own } from './operation.ts';
@@ -62,7 +62,7 @@ const DAY_SUM = record<Takings['days'][number]>()({
   fields: DAY,
 });
 
-const PLACE = record<TakingsOfPlace>()({
+const TAKINGS_OF_BRANCH = record<TakingsOfBranch>()({
   name: 'TakingsOfBranch',
   about: 'What was taken at a branch, or by a merchant without one.',
   fields: {
@@ -89,9 +89,9 @@ const TAKINGS = record<Takings>()({
     day_before: is.one(OF_DAY, ({ dayBefore }) => dayBefore, 'The day before.'),
     week_before: is.one(OF_DAY, ({ weekBefore }) => weekBefore, 'The same day of the week before.'),
     branches: is.listOf(
-      PLACE,
+      TAKINGS_OF_BRANCH,
       'The day by where it was taken, the most first. Where nothing happened is missing.',
-      ({ places }) => places,
+      ({ branches }) => branches,
     ),
     days: is.listOf(
       DAY_SUM,

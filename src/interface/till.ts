@@ -7,7 +7,7 @@ import { MERCHANT } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { collectionAmountOf } from '../service/parameters/collection.ts';
 import { dayOf, optional, required } from '../service/parameters/fields.ts';
-import { placeOf, placeText } from '../service/parameters/order-place.ts';
+import { readCursor, cursorText } from '../service/parameters/order-cursor.ts';
 import { DATE } from '../service/parameters/filter.ts';
 import type { VisibleOrder } from '../service/query-order.ts';
 import {
@@ -163,7 +163,7 @@ const showDay = tills({
       ...DATE,
       description: 'The day in Shanghai, today if left out.',
     }),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
     day: {
@@ -177,7 +177,7 @@ const showDay = tills({
     const wanted = { branchId: numberIn(params.branch_id), dayMs, after, limit: limit + 1 };
     const shown = await showBranchDay(service, till(), wanted);
     if (!shown.ok) return shown;
-    const page = pageWith(shown.value.orders, limit, ({ order }) => placeText(order));
+    const page = pageWith(shown.value.orders, limit, ({ order }) => cursorText(order));
     return { ok: true, value: { ...shown.value, ...page } };
   },
 });

@@ -77,7 +77,7 @@ const request = own({
   },
 });
 
-const PLACE = numberOf('withdrawal');
+const CURSOR = numberOf('withdrawal');
 
 const list = own({
   id: 'listWithdrawals',
@@ -87,7 +87,7 @@ const list = own({
   may: { session: true },
   summary: { en: 'List your withdrawals', zh: '列出自己的提现' },
   about: 'Newest first, in pages, with what has become of each.',
-  takes: pageFields(PLACE),
+  takes: pageFields(CURSOR),
   examples: { older: { summary: 'A page', value: { limit: 20, after: WITHDRAWAL_NO } } },
   gives: pageOf(WITHDRAWAL),
   async run({ service, userId, given: { limit, after } }) {
@@ -117,7 +117,7 @@ const listAll = operators({
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
-    ...pageFields(PLACE),
+    ...pageFields(CURSOR),
   },
   between: periodInOrder,
   examples: {

@@ -60,8 +60,8 @@ export async function requestsByHour(
   const byKey = new Map<string, number[]>();
   for (const { keyId, hourMs, requests } of await store.queries.requestCounts(userId, fromMs)) {
     const hours = byKey.get(keyId) ?? [...NO_REQUESTS];
-    const place = (hourMs - fromMs) / HOUR_MS;
-    if (place < HOURS_SHOWN) hours[place] = requests;
+    const index = (hourMs - fromMs) / HOUR_MS;
+    if (index < HOURS_SHOWN) hours[index] = requests;
     byKey.set(keyId, hours);
   }
   return byKey;

@@ -13,7 +13,7 @@ import {
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { OrderPlace } from '../store/own-lists.ts';
+import type { OrderCursor } from '../store/own-lists.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
@@ -61,7 +61,7 @@ export async function showAnyRefundRequest(
 /** Newest first. */
 export interface RefundRequestPage {
   readonly items: readonly ShownRefundRequest[];
-  readonly next: OrderPlace | null;
+  readonly next: OrderCursor | null;
 }
 
 interface RefundRequestFilter {
@@ -73,7 +73,7 @@ interface RefundRequestFilter {
 export async function listRefundRequests(
   service: Service,
   { ownerId, status }: RefundRequestFilter,
-  after: OrderPlace | null,
+  after: OrderCursor | null,
   limit: number,
 ): Promise<RefundRequestPage> {
   if (status === 'approval_required') return listOpenRefundRequests(service, ownerId, after, limit);
@@ -89,7 +89,7 @@ export async function listRefundRequests(
 export async function listOpenRefundRequests(
   service: Service,
   ownerId: UserId | null,
-  after: OrderPlace | null,
+  after: OrderCursor | null,
   limit: number,
 ): Promise<RefundRequestPage> {
   const undecided = await service.store.queries.undecidedRefundRequests(ownerId);
@@ -104,15 +104,15 @@ export async function listOpenRefundRequests(
 const describeAll = (service: Service, requests: readonly RefundRequest[]) =>
   Promise.all(requests.map((request) => describeRefundRequest(service, request)));
 
-function isBefore({ requestedAtMs, requestNo }: RefundRequest, place: OrderPlace): boolean {
-  if (requestedAtMs !== place.createdAtMs) return requestedAtMs < place.createdAtMs;
-  return requestNo < place.txNo;
+function isBefore({ requestedAtMs, requestNo }: RefundRequest, cursor: OrderCursor): boolean {
+  if (requestedAtMs !== cursor.createdAtMs) return requestedAtMs < cursor.createdAtMs;
+  return requestNo < cursor.txNo;
 }
 
 function nextOf(
   found: readonly RefundRequest[],
   page: readonly RefundRequest[],
-): OrderPlace | null {
+): OrderCursor | null {
   const last = page.at(-1);
   if (!last || found.length <= page.length) return null;
   return { createdAtMs: last.requestedAtMs, txNo: last.requestNo };

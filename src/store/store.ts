@@ -31,7 +31,7 @@ import type { Callbacks } from './callbacks.ts';
 import type { MandateQueries } from './mandates.ts';
 import type { NoticeMarks, NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
-import type { OrderPlace, OwnLists } from './own-lists.ts';
+import type { OrderCursor, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
 import type { RecordView } from './record-view.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
@@ -232,15 +232,15 @@ export interface Queries
   /** The session of this digest, even if it has expired. */
   staffSession(sessionDigest: string): Promise<StaffSessionView | undefined>;
   /** Of the orders that a branch made in this time, the newest first. `after`: those older than this. */
-  branchOrders(day: BranchDay, after: OrderPlace | null, limit: number): Promise<readonly Order[]>;
+  branchOrders(day: BranchDay, after: OrderCursor | null, limit: number): Promise<readonly Order[]>;
   /** Of all orders of a branch that were paid in this time. */
   branchTakings(day: BranchDay): Promise<Takings>;
   /**
-   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. A record is
+   * What all users recorded after a cursor, the oldest first, `limit` at most; null: from now on. A record is
    * told when nothing earlier can be committed any more, which is some 15 seconds after it happened.
-   * Resolves with null if the place is ahead of the clock, which was set back then.
+   * Resolves with null if the cursor is ahead of the clock, which was set back then.
    */
-  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords | null>;
+  recordsAfter(after: RecordCursor | null, limit: number): Promise<FollowedRecords | null>;
   /** By what a change of these orders and users shows, in one statement [0070]. */
   marks(watched: Watched): Promise<Marks>;
 }
@@ -370,7 +370,7 @@ export interface RecordPage {
 }
 
 /** Between two records of all users: by time, then user, then number. */
-export interface RecordPlace {
+export interface RecordCursor {
   readonly atMs: number;
   readonly userId: UserId;
   readonly recordNo: number;
@@ -380,7 +380,7 @@ export interface FollowedRecords {
   /** With what the platform calls the user. */
   readonly items: readonly (RecordView & { readonly reference: string | null })[];
   /** Where to go on. */
-  readonly next: RecordPlace;
+  readonly next: RecordCursor;
   /** Whether nothing more can be told now. */
   readonly complete: boolean;
 }

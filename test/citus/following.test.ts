@@ -15,7 +15,7 @@ import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { THROUGH_GATE } from '../../src/store/postgres/machines/gate.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts';
-import type { RecordPlace } from '../../src/store/store.ts';
+import type { RecordCursor } from '../../src/store/store.ts';
 import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
@@ -46,7 +46,7 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
   const read = () =>
     booksOn({ connection: async () => connection }, { cells: CELLS, away: NOTHING_AWAY });
 
-  async function follow(from: RecordPlace, lateMs: number) {
+  async function follow(from: RecordCursor, lateMs: number) {
     const told: string[] = [];
     let place = from;
     for (let complete = false; !complete; ) {

@@ -18,19 +18,19 @@ export function allLists(subject: Subject): void {
   events(subject);
 }
 
-interface Page<Item, Place> {
+interface Page<Item, Cursor> {
   readonly items: readonly Item[];
-  readonly next: Place | null;
+  readonly next: Cursor | null;
 }
 
 /** All pages. */
-async function pagesOf<Item, Place>(
-  read: (before: Place | null) => Promise<Page<Item, Place>>,
+async function pagesOf<Item, Cursor>(
+  read: (before: Cursor | null) => Promise<Page<Item, Cursor>>,
 ): Promise<(readonly Item[])[]> {
   const pages: (readonly Item[])[] = [];
-  let before: Place | null = null;
+  let before: Cursor | null = null;
   do {
-    const page: Page<Item, Place> = await read(before);
+    const page: Page<Item, Cursor> = await read(before);
     pages.push(page.items);
     before = page.next;
   } while (before !== null);

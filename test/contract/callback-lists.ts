@@ -10,13 +10,13 @@ import type {
   Callbacks,
   EventFilter,
   EventPage,
-  EventPlace,
+  EventCursor,
   Feed,
   FeedItem,
   FeedRequest,
   OwnEventFilter,
-  Place,
-  PlacedEvents,
+  FeedPosition,
+  EventsWithCursors,
 } from '../../src/store/callbacks.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 
@@ -111,7 +111,7 @@ function lists(subject: Subject): void {
 async function pagesOf(subject: Subject, filter: Partial<OwnEventFilter>, limit: number) {
   const all = { receiverId: null, merchantId: null, state: null, fromMs: null, untilMs: null };
   const pages: string[][] = [];
-  let after: EventPlace | null = null;
+  let after: EventCursor | null = null;
   do {
     const wanted = { ownerId: 0, ...all, ...filter };
     const page: EventPage = await subject.store.callbacks.page(wanted, after, limit);
@@ -193,9 +193,9 @@ function placedPages(subject: Subject): void {
 
 async function placed(read: Callbacks['ofPayments'], ownerId: number, limit: number) {
   const seen: string[] = [];
-  let from: EventPlace | null = null;
+  let from: EventCursor | null = null;
   do {
-    const page: PlacedEvents = await read(ownerId, from, limit);
+    const page: EventsWithCursors = await read(ownerId, from, limit);
     seen.push(...page.items.map(({ event }) => event.eventId.slice('evt_'.length)));
     from = page.next;
   } while (from !== null);
@@ -278,7 +278,7 @@ function feeds(subject: Subject): void {
     for (const limit of [1, 2, 3, 5]) {
       for (const types of [EVENT_TYPES, ['order.paid'], ['refund.made']] as const) {
         const told: FeedItem[] = [];
-        let after: Place = { ...FROM_THE_FIRST, recordNo: 0 };
+        let after: FeedPosition = { ...FROM_THE_FIRST, recordNo: 0 };
         while (after.sequence < all.newest.sequence) {
           const portion = await feed(ownerId, { after, types, limit });
           assert.ok(portion.through.sequence > after.sequence, 'it goes on');
@@ -302,7 +302,7 @@ function feeds(subject: Subject): void {
     const cancelledAtMs = subject.nowMs();
     await subject.pass(10);
     const { through } = await feed(ownerId);
-    const gone = async (after: Place, keptFromMs: number) =>
+    const gone = async (after: FeedPosition, keptFromMs: number) =>
       (await feed(ownerId, { after, keptFromMs })).gone;
     const first = { ...FROM_THE_FIRST, recordNo: 0 };
     assert.equal(await gone(first, cancelledAtMs - 5), true);
@@ -368,7 +368,7 @@ function feeds(subject: Subject): void {
       return nodes[index % 2]?.submit(command);
     });
     const told: FeedItem[] = [];
-    let after: Place = { ...FROM_THE_FIRST, recordNo: 0 };
+    let after: FeedPosition = { ...FROM_THE_FIRST, recordNo: 0 };
     while (told.length < txNos.length) {
       const portion = await feed(ownerId, { after, limit: 7 });
       told.push(...portion.items);

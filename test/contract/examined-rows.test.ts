@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { readTimeline, type TimelinePlace } from '../../src/service/administration/timeline.ts';
+import { readTimeline, type TimelineCursor } from '../../src/service/administration/timeline.ts';
 import { EVENTS_EXAMINED_MAX } from '../../src/store/callbacks.ts';
 import { ROWS_EXAMINED_MAX } from '../../src/store/operator-lists.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
@@ -39,12 +39,12 @@ after(async () => {
   await database.drop();
 });
 
-interface Page<Place> {
+interface Page<Cursor> {
   readonly items: readonly unknown[];
-  readonly next: Place | null;
+  readonly next: Cursor | null;
 }
 
-async function assertGoesOn<Place>(read: (before: Place | null) => Promise<Page<Place>>) {
+async function assertGoesOn<Cursor>(read: (before: Cursor | null) => Promise<Page<Cursor>>) {
   const first = await read(null);
   assert.deepEqual(first.items, []);
   assert.ok(first.next, 'a page that found nothing says where it stopped');
@@ -93,7 +93,7 @@ test('Callbacks are not told before those that may be behind records not looked 
     select 0, 'C' || n || '-${userId}', ${userId}, 'http://x/', 'h', n, n, 'held', ${userId}, 'refund.made', '{}'
     from unnest(array[1, ${lastNo + 1}]) n`);
   const filter = { userId, kind: 'callback', requestId: null } as const;
-  const page = async (after: TimelinePlace | null) => {
+  const page = async (after: TimelineCursor | null) => {
     const { items, next } = await readTimeline({ store }, filter, after, 20);
     return { times: items.map(({ atMs }) => atMs), next };
   };

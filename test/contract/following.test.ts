@@ -15,13 +15,13 @@ import { booksOn } from '../../src/store/postgres/connection/owners.ts';
 import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter, WINDOW } from '../../src/store/postgres/reads/all-records.ts';
-import type { RecordPlace } from '../../src/store/store.ts';
+import type { RecordCursor } from '../../src/store/store.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { createUser, recharge } from './commands.ts';
 import { planOf } from './plan-nodes.ts';
 
-const START: RecordPlace = { atMs: 0, userId: 0, recordNo: 0 };
+const START: RecordCursor = { atMs: 0, userId: 0, recordNo: 0 };
 
 let database: TestDatabase;
 let stores: readonly PostgresStore[];
@@ -50,7 +50,7 @@ after(async () => {
 const books = () =>
   booksOn({ connection: async () => connection }, { cells: ONE_CELL, away: NOTHING_AWAY });
 
-async function follow(from: RecordPlace, lateMs: number, limit = 7) {
+async function follow(from: RecordCursor, lateMs: number, limit = 7) {
   const told: string[] = [];
   let place = from;
   for (let complete = false; !complete; ) {

@@ -6,7 +6,7 @@ import {
   type NumberedEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
-  type TrailPlace,
+  type TrailCursor,
 } from '../../src/store/operator-lists.ts';
 import type { Books } from './books.ts';
 import { operatorCounts } from './operator-counts.ts';
@@ -33,8 +33,8 @@ export function operatorLists(
       const all = books.auditLines
         .filter((line) => userId === null || line.userId === userId)
         .filter((line) => isWithin(line.atMs, period))
-        .sort(byPlace)
-        .filter((line) => before === null || byPlace(before, line) < 0);
+        .sort(byCursor)
+        .filter((line) => before === null || byCursor(before, line) < 0);
       const isActor = (kind: string, name: string) =>
         actors?.some((actor) => actor.kind === kind && actor.name === name) ?? true;
       return pageOf(
@@ -97,20 +97,20 @@ function isWithin(atMs: number, { fromMs, untilMs }: Period): boolean {
   return atMs >= (fromMs ?? 0) && (untilMs === null || atMs < untilMs);
 }
 
-function byPlace(a: TrailPlace, b: TrailPlace): number {
+function byCursor(a: TrailCursor, b: TrailCursor): number {
   return b.atMs - a.atMs || b.userId - a.userId || b.chainNo - a.chainNo;
 }
 
-function pageOf<Item, Place>(
+function pageOf<Item, Cursor>(
   all: readonly Item[],
   matches: (item: Item) => boolean,
   limit: number,
-  placeOf: (item: Item) => Place,
-): { readonly items: readonly Item[]; readonly next: Place | null } {
+  cursorOf: (item: Item) => Cursor,
+): { readonly items: readonly Item[]; readonly next: Cursor | null } {
   const examined = all.slice(0, ROWS_EXAMINED_MAX);
   const matching = examined.filter(matches);
   const items = matching.slice(0, limit);
   const last = examined.length === ROWS_EXAMINED_MAX ? examined.at(-1) : undefined;
   const end = matching.length > limit ? items.at(-1) : last;
-  return { items, next: end ? placeOf(end) : null };
+  return { items, next: end ? cursorOf(end) : null };
 }

@@ -4,7 +4,7 @@ import { type AuditDetails, type AuditLine, isTheirOwn, ownKeyOf } from '../../c
 import type { SecurityEvent } from '../../core/rows/security-event.ts';
 import { succeed } from '../../service/administration/answer.ts';
 import { type Broken, broken, millisOf, required } from '../../service/parameters/fields.ts';
-import { type LogPlace, type SecurityLogEntry, securityLogOf } from '../../service/security-log.ts';
+import { type SecurityLogCursor, type SecurityLogEntry, securityLogOf } from '../../service/security-log.ts';
 import { type SecurityNews, securityNewsOf } from '../../service/security-news.ts';
 import { own } from '../operation.ts';
 import { pageFields } from '../pages.ts';
@@ -139,7 +139,7 @@ const list = own({
   about:
     'Sign-ins, locks and ended sessions of the last ninety days, and every line of the audit trail about you: ' +
     'passwords, two-factor authentication, keys, withdrawals and the like.',
-  takes: pageFields(placeOf),
+  takes: pageFields(readCursor),
   examples: { older: { summary: 'A page', value: { limit: 20, after: '1763638200000-1' } } },
   gives: pageOf(ENTRY),
   async run({ service, userId, given: { limit, after } }) {
@@ -148,7 +148,7 @@ const list = own({
   },
 });
 
-function placeOf(value: unknown): LogPlace | Broken {
+function readCursor(value: unknown): SecurityLogCursor | Broken {
   const [, atMs, told] = /^(\d{1,15})-(\d{1,3})$/.exec(String(value)) ?? [];
   return atMs === undefined ? broken('place_in_list') : { atMs: Number(atMs), told: Number(told) };
 }

@@ -2,7 +2,7 @@
 
 import { invalid } from '../../core/refusal.ts';
 import { OWNER } from '../../http/openapi/story.ts';
-import { followedSchema, placeText } from '../../service/parameters/followed-records.ts';
+import { followedSchema, cursorText } from '../../service/parameters/followed-records.ts';
 import type { FollowedRecords } from '../../store/store.ts';
 import { operators } from '../operation.ts';
 import * as is from '../record.ts';
@@ -27,7 +27,7 @@ const EVENTS = record<FollowedRecords>()({
   about: 'What all users recorded, in its order.',
   fields: {
     items: is.listOf(EVENT, 'The oldest first.', ({ items }) => items),
-    next: is.text('The `after` of the next request.', ({ next }) => placeText(next)),
+    next: is.text('The `after` of the next request.', ({ next }) => cursorText(next)),
     complete: is.flag(
       'Whether there is nothing more to tell now; ask again later then.',
       ({ complete }) => complete,

@@ -4,7 +4,7 @@ import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { CashierText } from './cashier-text.ts';
 
 export const CASHIER_TEXT_EN: CashierText = {
-  place: 'Cashier',
+  section: 'Cashier',
   signIn: {
     heading: 'Sign in to collect payments',
     detail: 'Only the owner of the merchant account can open the cashier page.',

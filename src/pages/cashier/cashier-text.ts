@@ -8,7 +8,7 @@ import { CASHIER_TEXT_ZH } from './cashier-text.zh.ts';
 import type { TillWords } from './script/till-words.ts';
 
 export interface CashierText {
-  readonly place: string;
+  readonly section: string;
   readonly signIn: Passage;
   readonly notFound: Passage;
   readonly scan: string;

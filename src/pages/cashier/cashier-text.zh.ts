@@ -4,7 +4,7 @@ import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { CashierText } from './cashier-text.ts';
 
 export const CASHIER_TEXT_ZH: CashierText = {
-  place: '商户收款',
+  section: '商户收款',
   signIn: { heading: '登录后收款', detail: '只有商户账户的所有者可以打开收款页。' },
   notFound: { heading: '订单不存在', detail: '请核对链接，以及当前登录的账户是否正确。' },
   scan: '扫码付款',

@@ -104,7 +104,7 @@ function frameFor({ service, request }: DocsRequest, below: string) {
   const urls = () => pageUrls(service, request, `/docs${below}`);
   const words = (language: Language) => ({
     ...pageText(language),
-    place: docsText(language).place,
+    section: docsText(language).section,
   });
   return frameOf({ urls, words }, service, request);
 }

@@ -24,7 +24,7 @@ const FRONT_PAGE = {
   urls: (service: Service, request: FastifyRequest) => pageUrls(service, request, '/'),
   words: (language: ReturnType<typeof pageLanguage>) => ({
     ...pageText(language),
-    place: frontText(language).place,
+    section: frontText(language).section,
   }),
 };
 

@@ -17,7 +17,7 @@ export interface PageFrame {
   /** The address of the operator's logo. */
   readonly logoUrl: string | null;
   /** Which page it is, beside the name of the service. */
-  readonly place: string;
+  readonly section: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
   /** Where people request that their wallet is topped up; null or left out: nowhere. */
@@ -71,13 +71,13 @@ export function renderShell(
 <meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${iconUrl(frame.brand)}">
 <title>${dropInvisible(title)}</title>
-<meta name="description" content="${name} ${frame.place}">
+<meta name="description" content="${name} ${frame.section}">
 <style>${raw(style)}</style>
 </head>
 <body>
 <main>
 <div class="bar">
-<span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.place}</span>
+<span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.section}</span>
 <span>${renderThemes(frame, text)}
 <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
 >${text.otherLanguage}</a></span>

@@ -3,7 +3,7 @@
 import type { PaymentRequestText } from './payment-request-text.ts';
 
 export const PAYMENT_REQUEST_TEXT_EN: PaymentRequestText = {
-  place: 'Payment request',
+  section: 'Payment request',
   signIn: {
     heading: 'Sign in to see this payment request',
     detail: 'Only the payer who is asked can see and decide it.',

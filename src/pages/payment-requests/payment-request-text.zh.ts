@@ -3,7 +3,7 @@
 import type { PaymentRequestText } from './payment-request-text.ts';
 
 export const PAYMENT_REQUEST_TEXT_ZH: PaymentRequestText = {
-  place: '付款请求',
+  section: '付款请求',
   signIn: { heading: '登录后查看付款请求', detail: '只有被请求的付款人可以查看和处理。' },
   question: '是否支付这笔订单？',
   nothingYet: '您确认之前不会付款',

@@ -36,7 +36,7 @@ function page(changes: Partial<RefundRequestPage> = {}): RefundRequestPage {
       language,
       brand: readConfig({}).brand,
       logoUrl: null,
-      place: refundRequestText(language).place,
+      section: refundRequestText(language).section,
       otherLanguage: '?lang=zh',
     },
     urls: {

@@ -3,7 +3,7 @@
 import type { RefundRequestText } from './refund-request-text.ts';
 
 export const REFUND_REQUEST_TEXT_EN: RefundRequestText = {
-  place: 'Refund request',
+  section: 'Refund request',
   signIn: {
     heading: 'Sign in to see this refund request',
     detail: 'Only the owner of the merchant account can see and decide it.',

@@ -3,7 +3,7 @@
 import type { RefundRequestText } from './refund-request-text.ts';
 
 export const REFUND_REQUEST_TEXT_ZH: RefundRequestText = {
-  place: '退款申请',
+  section: '退款申请',
   signIn: { heading: '登录后查看退款申请', detail: '只有商户账户的所有者可以查看和处理。' },
   question: '是否批准退款？',
   nothingYet: '批准之前不会退款',

@@ -29,7 +29,7 @@ const LINK_PAGE: FormPage = {
   path: '/sign-in/:link',
   assets: LINK_ASSETS,
   urls: (service, request) => pageUrls(service, request, pathOf(request)),
-  words: (language) => ({ ...pageText(language), place: linkText(language).place }),
+  words: (language) => ({ ...pageText(language), section: linkText(language).section }),
   sendWithError: async (service, request, reply, { formError: { message } }) => {
     const frame = frameOf(LINK_PAGE, service, request);
     const { refused: heading } = linkText(frame.language);

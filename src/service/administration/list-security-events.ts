@@ -2,7 +2,7 @@
 
 import type { SecurityEventKind } from '../../core/rows/security-event.ts';
 import type { User } from '../../core/rows/user.ts';
-import type { EventPlace, NumberedEvent } from '../../store/operator-lists.ts';
+import type { SecurityEventCursor, NumberedEvent } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -27,9 +27,9 @@ export interface NamedEvent {
 export async function listSecurityEvents(
   service: Service,
   { user, ...rest }: WantedEvents,
-  before: EventPlace | null,
+  before: SecurityEventCursor | null,
   limit: number,
-): Promise<Answer<{ items: readonly NamedEvent[]; next: EventPlace | null }>> {
+): Promise<Answer<{ items: readonly NamedEvent[]; next: SecurityEventCursor | null }>> {
   const { queries } = service.store;
   const found = user === null ? null : await findUser(service, user);
   if (found && !found.ok) return found;

@@ -22,7 +22,7 @@ interface PlaceRow {
   readonly claimed_until_ms: string;
 }
 
-const PLACE = owned<PlaceRow>(
+const PROGRESS = owned<PlaceRow>(
   'expiries_place',
   `select through_ms, claimed_until_ms from expiries_told where ${HERE}`,
 );
@@ -97,10 +97,10 @@ export function expiriesIn(
 
 /** Up to where the queue has been told, and whether a node is telling what comes next. */
 async function placeOf(connection: Connection, queue: number, nowMs: number, throughMs: number) {
-  const [place] = (await connection.run(PLACE, [queue])).rows;
-  if (place) {
-    const isClaimed = toNumber(place.claimed_until_ms) > nowMs;
-    return { nowMs, notedMs: toNumber(place.through_ms), isClaimed };
+  const [progress] = (await connection.run(PROGRESS, [queue])).rows;
+  if (progress) {
+    const isClaimed = toNumber(progress.claimed_until_ms) > nowMs;
+    return { nowMs, notedMs: toNumber(progress.through_ms), isClaimed };
   }
   const { rows } = await connection.run(FIRST_THROUGH, [queue, throughMs - HOUR_MS]);
   const firstMs = toNumber(onlyRow({ rows }).through_ms);

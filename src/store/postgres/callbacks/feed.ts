@@ -21,11 +21,11 @@ import { proved } from '../tables/sealed-rows.ts';
 interface Here {
   readonly here_record_no: string;
   readonly here_told_no: string;
-  /** Of the first event behind the place that is no payment. */
+  /** Of the first event behind the position that is no payment. */
   readonly next_told_at_ms: string | null;
-  /** When the first record behind the place was made; that is before it, if events in between are gone. */
+  /** When the first record behind the position was made; that is before it, if events in between are gone. */
   readonly next_made_at_ms: string | null;
-  /** More events are gone than there are before the place. */
+  /** More events are gone than there are before the position. */
   readonly is_before_all: boolean;
 }
 
@@ -182,7 +182,7 @@ function paymentOf(
   assert(found, `order ${row.subject_no} was paid and is not there`);
   const order = orderAsPaid(proved(sealing, ORDER_SEALS, found));
   const told = { type: 'order.paid', order } as const;
-  return { ...placeOf(row), merchantId: order.merchantId, told };
+  return { ...positionOf(row), merchantId: order.merchantId, told };
 }
 
 function toldOf(row: ItemRow, key: KeyObject): FeedItem {
@@ -190,10 +190,10 @@ function toldOf(row: ItemRow, key: KeyObject): FeedItem {
   const { facts } = row;
   assert(facts !== null, `event ${row.subject_no} was read without its facts`);
   const { merchantId, facts: told } = toToldEvent({ ...row, facts });
-  return { ...placeOf(row), merchantId, told };
+  return { ...positionOf(row), merchantId, told };
 }
 
-function placeOf({ subject_no, sequence, record_no, at_ms }: ItemRow) {
+function positionOf({ subject_no, sequence, record_no, at_ms }: ItemRow) {
   return {
     eventId: eventIdOf(subject_no),
     sequence: toNumber(sequence),

@@ -72,7 +72,7 @@ function gathering<Id extends Owner, Row>(
       const { rows } = await (await books.connection()).run(statement, bound(valuesOf(ids)));
       return new Map(rows.map((row) => [idOf(row), row]));
     });
-  if (!('place' in statement)) return asking((values) => values);
+  if (!('cellParameter' in statement)) return asking((values) => values);
   // Only those of one cell share a statement.
   const lies = { cellOf: (id: Id) => cellOf(books.cells, id), away: books.away };
   return inItsCell(lies, (cell) =>

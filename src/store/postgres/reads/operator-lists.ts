@@ -5,15 +5,15 @@ import { firstTxNoAt } from '../../../crypto/numbers.ts';
 import {
   type AllOrdersFilter,
   type EventFilter,
-  type EventPlace,
+  type SecurityEventCursor,
   NUMBER_DRIFT_MS,
   type NumberedEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
   type TrailFilter,
-  type TrailPlace,
+  type TrailCursor,
 } from '../../operator-lists.ts';
-import type { OrderPlace } from '../../own-lists.ts';
+import type { OrderCursor } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import {
@@ -224,7 +224,7 @@ const LATEST = Number.MAX_SAFE_INTEGER;
 /** After the numbers of all orders. */
 const NO_ORDER = 'Z';
 
-function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: OrderPlace | null) {
+function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: OrderCursor | null) {
   const first = fromMs === null ? '' : firstTxNoAt('collection', fromMs - NUMBER_DRIFT_MS);
   const end = untilMs === null ? NO_ORDER : firstTxNoAt('collection', untilMs + NUMBER_DRIFT_MS);
   const last = before !== null && before.txNo < end ? before.txNo : end;
@@ -233,21 +233,21 @@ function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: Order
 
 function trailValues(
   { userId, actors, actions, fromMs, untilMs }: TrailFilter,
-  before: TrailPlace | null,
+  before: TrailCursor | null,
   limit: number,
 ): Value[] {
   const named = actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`));
   const done = [actions && textArray(actions), named];
   const period = [fromMs ?? 0, untilMs ?? LATEST];
   if (userId !== null) {
-    const place = [before?.chainNo ?? LATEST, userId];
-    return [...period, ...place, ...done, limit];
+    const cursor = [before?.chainNo ?? LATEST, userId];
+    return [...period, ...cursor, ...done, limit];
   }
   const { atMs, userId: user, chainNo } = before ?? { atMs: LATEST, userId: 0, chainNo: 0 };
   return [...period, atMs, user, ...done, chainNo, limit];
 }
 
-function eventValues({ kind, fromMs, untilMs }: EventFilter, before: EventPlace | null) {
+function eventValues({ kind, fromMs, untilMs }: EventFilter, before: SecurityEventCursor | null) {
   const { atMs, eventNo } = before ?? { atMs: LATEST, eventNo: 0 };
   return [fromMs ?? 0, untilMs ?? LATEST, atMs, eventNo, kind];
 }

@@ -6,7 +6,7 @@ import { LINK_VALID_SECONDS, ORDER_STATUSES, type OrderStatus } from '../../../c
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
-  type OrderPlace,
+  type OrderCursor,
   type OwnLists,
   type OwnOrderFilter,
   TO_PAY_MAX,
@@ -31,7 +31,7 @@ type Direction = 'desc' | 'asc';
 const inOrder = (table: string, direction: Direction) =>
   `${table}created_at_ms ${direction}, ${table}tx_no ${direction}`;
 
-/** After the place that $4 and $5 are. */
+/** After the cursor that $4 and $5 are. */
 const FOLLOWS = {
   desc: 'created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)',
   asc: 'created_at_ms >= $4 and (created_at_ms > $4 or tx_no > $5)',
@@ -142,8 +142,8 @@ export function ownLists(
     async ordersOf(filter, after, limit) {
       const { outTradeNo, oldestFirst = false } = filter;
       const direction = oldestFirst ? 'asc' : 'desc';
-      const place = after ?? (oldestFirst ? FIRST_PLACE : LAST_PLACE);
-      const values = [...filterValues(filter, place), filter.status, limit + 1, nowMs()];
+      const cursor = after ?? (oldestFirst ? FIRST_CURSOR : LAST_CURSOR);
+      const values = [...filterValues(filter, cursor), filter.status, limit + 1, nowMs()];
       const rows = await (outTradeNo === null
         ? readOf(wide, filter.ownerId, PAGE[direction], values)
         : readOf(wide, filter.ownerId, NUMBERED_PAGE[direction], [...values, outTradeNo]));
@@ -153,7 +153,7 @@ export function ownLists(
       }));
     },
     async countOrdersOf(filter) {
-      const values = [...filterValues(filter, LAST_PLACE), nowMs()];
+      const values = [...filterValues(filter, LAST_CURSOR), nowMs()];
       const { outTradeNo, ownerId } = filter;
       const rows = await (outTradeNo === null
         ? readOf(wide, ownerId, COUNTS, values)
@@ -187,13 +187,13 @@ export function ownLists(
 }
 
 const LATEST_MS = Number.MAX_SAFE_INTEGER;
-const LAST_PLACE: OrderPlace = { createdAtMs: LATEST_MS, txNo: '' };
-const FIRST_PLACE: OrderPlace = { createdAtMs: 0, txNo: '' };
+const LAST_CURSOR: OrderCursor = { createdAtMs: LATEST_MS, txNo: '' };
+const FIRST_CURSOR: OrderCursor = { createdAtMs: 0, txNo: '' };
 
-function filterValues(filter: OwnOrderFilter, place: OrderPlace): Value[] {
+function filterValues(filter: OwnOrderFilter, cursor: OrderCursor): Value[] {
   const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
   const { minFen = null, maxFen = null, payerId = null } = filter;
-  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, place.createdAtMs, place.txNo];
+  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, cursor.createdAtMs, cursor.txNo];
   const said = [merchantId, branchId, text, minFen, maxFen, payerId];
   return [ownerId, ...period, ...said];
 }

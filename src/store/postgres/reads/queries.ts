@@ -171,7 +171,7 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
     invites: async () => (await readRows(wide, INVITES)).map(reading(INVITE_ROWS)),
     records: (filter) => queryRecords(wide, filter),
     recordsFrom: (userId, recordNo, limit) => queryRecordsFrom(wide, userId, recordNo, limit),
-    recordsAfter: (place, limit) => queryRecordsAfter(wide, place, limit),
+    recordsAfter: (after, limit) => queryRecordsAfter(wide, after, limit),
     ...billQueries(wide),
     ...salesQueries(wide),
     ...bankQueries(wide, sealing),

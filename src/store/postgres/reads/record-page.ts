@@ -4,7 +4,7 @@
 
 import { assert } from '../../../core/assert.ts';
 import { RECORD_KINDS } from '../../../core/ledger/record-kind.ts';
-import { countPlace } from '../../../core/ledger/tally.ts';
+import { countIndex } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { RefundType } from '../../../core/order/order.ts';
 import type { RecordView } from '../../record-view.ts';
@@ -19,7 +19,7 @@ import {
   liesWith,
   type Owned,
   owned,
-  type Placed,
+  type InCell,
   readAmong,
   readOf,
 } from '../connection/owners.ts';
@@ -51,7 +51,7 @@ export const ofOrder = (table: string) =>
  */
 export interface RecordRow
   extends EntryRow,
-    Placed,
+    InCell,
     Readonly<Record<keyof OfOrder, string | null>> {
   readonly refund_fee: string | null;
   readonly name: string | null;
@@ -152,7 +152,7 @@ async function filteredApart(
   offset: bigint,
 ): Promise<RecordPage> {
   const { userId, wallet, type, fromDay, toDay, perPage } = filter;
-  const kinds = integerArray(kindPlaces(filter));
+  const kinds = integerArray(kindIndexes(filter));
   const [found] = await readOf(books, userId, PERIOD, [userId, kinds, fromDay, toDay]);
   if (found === undefined) return { items: [], total: 0 };
   const [last, total] = [BigInt(found.last), BigInt(found.total)];
@@ -199,7 +199,7 @@ export async function queryRecords(books: Books, filter: RecordFilter): Promise<
   if (filtered && !areTogether(books)) return filteredApart(books, filter, offset);
   const rows = await readOf(books, userId, RECORDS, [
     userId,
-    integerArray(kindPlaces(filter)),
+    integerArray(kindIndexes(filter)),
     wallet,
     type,
     incomingOf(filter),
@@ -269,13 +269,13 @@ export async function soldOf(books: Books, rows: readonly Pick<EntryRow, 'tx_no'
 
 const MAX_OFFSET = 1n << 62n;
 
-function kindPlaces({ wallet, type, direction }: RecordFilter): number[] {
+function kindIndexes({ wallet, type, direction }: RecordFilter): number[] {
   return RECORD_KINDS.flatMap((kind, index) => {
     const wanted =
       (wallet === null || wallet === kind.wallet) &&
       (type === null || type === kind.type) &&
       (direction === null || direction === kind.direction);
-    return wanted ? [countPlace(index) + 1] : [];
+    return wanted ? [countIndex(index) + 1] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 // distributed database has no snapshot over its machines, and joins no page that it has collected.
 
 import type { EndedThrough } from '../../bills.ts';
-import type { RecordPlace } from '../../store.ts';
+import type { RecordCursor } from '../../store.ts';
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
@@ -21,7 +21,7 @@ export interface FoundInWindow {
 }
 
 export interface AskedWindow {
-  readonly from: RecordPlace;
+  readonly from: RecordCursor;
   readonly untilMs: number;
   /** Null: all of it is looked at. */
   readonly seenMax: number | null;

@@ -115,8 +115,8 @@ export function tills(parts: TillParts): Tills {
       (await readRows(wide, STAFF_OF, [branchId])).map((row) => STAFF_ROWS.read(sealing, row)),
     staffSession: areTogether(hot) ? sessionsJoined(parts) : sessionsApart(parts),
     async branchOrders(day, after, limit) {
-      const place = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
-      const values = [...dayValues(day), ...place, limit];
+      const cursor = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
+      const values = [...dayValues(day), ...cursor, limit];
       return (await readOf(wide, day.ownerId, BRANCH_ORDERS, values)).map((row) =>
         provedSettledOrder(sealing, row),
       );

@@ -1,5 +1,5 @@
-// Lists where in a command line the cursor can be, and what can stand there. It reads that from the program
-// itself, so completion knows every command and option there is.
+// Lists the commands with what can stand behind each in a command line. It reads that from the program itself,
+// so completion knows every command and option there is.
 
 import type { Argument, Command, Option } from 'commander';
 
@@ -15,7 +15,7 @@ export interface Flag extends Word {
   readonly value: Value;
 }
 
-export interface Place {
+export interface CommandNode {
   /** The commands before it: '' or `user` or `user list`. */
   readonly path: string;
   readonly commands: readonly Word[];
@@ -26,17 +26,17 @@ export interface Place {
 /** Commander's own `help` repeats what `--help` does. */
 const HELP = 'help';
 
-export function placesOf(command: Command, path = ''): readonly Place[] {
+export function commandNodes(command: Command, path = ''): readonly CommandNode[] {
   const children = command.commands.filter((child) => child.name() !== HELP);
-  const place = {
+  const node = {
     path,
     commands: children.map((child) => ({ text: child.name(), description: child.description() })),
     flags: command.createHelp().visibleOptions(command).map(flagOf),
     argument: command.registeredArguments.map(valueAfter)[0] ?? 'none',
   };
   return [
-    place,
-    ...children.flatMap((child) => placesOf(child, `${path} ${child.name()}`.trimStart())),
+    node,
+    ...children.flatMap((child) => commandNodes(child, `${path} ${child.name()}`.trimStart())),
   ];
 }
 
@@ -55,17 +55,17 @@ function valueAfter(given: Option | Argument): Value {
 
 /** The words before a value that match: `order list --status`. */
 export function wordsBefore(
-  places: readonly Place[],
+  nodes: readonly CommandNode[],
   matches: (value: Value) => boolean,
 ): readonly string[] {
-  return places.flatMap(({ path, flags }) =>
+  return nodes.flatMap(({ path, flags }) =>
     flags.filter(({ value }) => matches(value)).map(({ text }) => `${path} ${text}`),
   );
 }
 
 /** Each option that takes one of a few words. */
-export function choicesOf(places: readonly Place[]) {
-  return places.flatMap(({ path, flags }) =>
+export function choicesOf(nodes: readonly CommandNode[]) {
+  return nodes.flatMap(({ path, flags }) =>
     flags.flatMap(({ text, value }) =>
       typeof value === 'string' ? [] : [{ before: `${path} ${text}`, words: value }],
     ),

@@ -1,12 +1,12 @@
-// A limited number of places, for what stays open for long: so many in all, and so many for one user or
-// one address, so that nobody can take all of them.
+// Limits how much stays open for long at the same time: so many in all, and so many for one user or one
+// address, so that nobody can take all of them.
 
-export interface Places<Key> {
-  /** Returns what gives the place back, to be called once; null: no place is left. */
+export interface ConcurrencyLimit<Key> {
+  /** Returns what ends it, to be called once; null: as many are open as may be. */
   take(key: Key): (() => void) | null;
 }
 
-export function places<Key>(max: number, ofOneMax: number): Places<Key> {
+export function concurrencyLimit<Key>(max: number, ofOneMax: number): ConcurrencyLimit<Key> {
   const counts = new Map<Key, number>();
   let taken = 0;
 
