@@ -4,7 +4,7 @@
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
-import type { Bucket } from './order/settlement.ts';
+import type { SettlementBucket } from './order/settlement.ts';
 import type { OrderRefunded } from './result.ts';
 import { bitOf } from './rows/receiver.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
@@ -17,7 +17,7 @@ export type Facts =
   | {
       readonly type: 'settlement.done';
       readonly settlementNo: string;
-      readonly bucket: Bucket;
+      readonly bucket: SettlementBucket;
     }
   | { readonly type: 'withdrawal.decided'; readonly withdrawal: Withdrawal };
 

@@ -13,7 +13,7 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Order, Refund } from './order/order.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
-import type { Bucket, BucketName } from './order/settlement.ts';
+import type { SettlementBucket, SettlementBucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
 import type { Audited } from './rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
@@ -42,8 +42,8 @@ export type Event =
   | { readonly kind: 'refund_request_changed'; readonly request: RefundRequest }
   | { readonly kind: 'tool_refunds_counted'; readonly day: ToolRefundDay }
   | { readonly kind: 'movement_posted'; readonly movement: Movement }
-  | { readonly kind: 'bucket_moved'; readonly bucket: BucketName; readonly amountFen: Fen }
-  | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
+  | { readonly kind: 'bucket_moved'; readonly bucket: SettlementBucketName; readonly amountFen: Fen }
+  | { readonly kind: 'bucket_settled'; readonly bucket: SettlementBucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'payee_changed'; readonly payee: Payee }
   | { readonly kind: 'mandate_changed'; readonly mandate: Mandate }

@@ -9,7 +9,7 @@ import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { Refund } from './order/order.ts';
-import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
+import { addToSettlementBucket, type SettlementBucketName, settlementBucketId } from './order/settlement.ts';
 import type { SecurityEventKind } from './rows/security-event.ts';
 import type { Client, User } from './rows/user.ts';
 import { type Changes, type State, standingOf } from './state.ts';
@@ -221,10 +221,10 @@ function changeBucket(
   moveBucket(state, changes, event.bucket, event.amountFen);
 }
 
-function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {
-  const id = bucketId(bucket);
+function moveBucket(state: State, changes: Changes, bucket: SettlementBucketName, amountFen: Fen): void {
+  const id = settlementBucketId(bucket);
   const loaded = state.buckets.get(id);
-  if (loaded) state.buckets.set(id, addToBucket(loaded, amountFen));
+  if (loaded) state.buckets.set(id, addToSettlementBucket(loaded, amountFen));
   const before = changes.bucketMoves.get(id)?.amountFen ?? ZERO_FEN;
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
 }
@@ -234,7 +234,7 @@ function settleBucket(
   changes: Changes,
   settled: Extract<Event, { kind: 'bucket_settled' }>,
 ): void {
-  state.buckets.set(bucketId(settled.bucket), settled.bucket);
+  state.buckets.set(settlementBucketId(settled.bucket), settled.bucket);
   changes.bucketsSettled.push(settled);
 }
 

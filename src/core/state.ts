@@ -22,7 +22,7 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Order, Refund } from './order/order.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
-import type { Bucket, BucketName } from './order/settlement.ts';
+import type { SettlementBucket, SettlementBucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
 import type { AuditLine } from './rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
@@ -68,7 +68,7 @@ export function emptyState(nowMs: number) {
     branches: new Map<number, Branch>(),
     staff: new Map<number, StaffLogin>(),
     keys: new Map<string, ApiKey>(),
-    buckets: new Map<string, Bucket>(),
+    buckets: new Map<string, SettlementBucket>(),
     /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
     refundRequests: new Map<string, RefundRequest>(),
     /** Oldest first. */
@@ -139,13 +139,13 @@ export function standingOf({
   return { suspended, closed: closedAtMs !== null };
 }
 
-export interface BucketMove {
-  readonly bucket: BucketName;
+export interface SettlementBucketMove {
+  readonly bucket: SettlementBucketName;
   readonly amountFen: Fen;
 }
 
 export interface SettledBucket {
-  readonly bucket: Bucket;
+  readonly bucket: SettlementBucket;
   readonly settlementNo: string;
 }
 
@@ -192,7 +192,7 @@ export function noChanges() {
     attempts: new Map<string, Attempts>(),
     invites: new Map<string, Invite>(),
     /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
-    bucketMoves: new Map<string, BucketMove>(),
+    bucketMoves: new Map<string, SettlementBucketMove>(),
     bucketsSettled: [] as SettledBucket[],
     refundRequests: new Map<string, RefundRequest>(),
     toolRefunds: new Map<string, ToolRefundDay>(),

@@ -3,7 +3,7 @@
 // check character, because they are copied by programs and not typed.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketAndRandom } from './bucket-text.ts';
+import { bucketAndRandom } from './user-bucket-text.ts';
 import { decodePair, encodeNumber } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 

@@ -2,9 +2,9 @@
 // reveals nothing about the internal id of the user: it tells their bucket only to who has the key.
 
 import type { KeyObject } from 'node:crypto';
-import { bucketOfUser } from '../core/bucket.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketOfDigest, encodeBucket } from './bucket-text.ts';
+import { bucketOfDigest, encodeBucket } from './user-bucket-text.ts';
 import { CROCKFORD, checkCharacter, decodePair, encodeBytes } from './crockford.ts';
 import { hmacHex } from './hmac.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Client, NewSession } from '../core/rows/user.ts';
-import { digestInBucket } from '../crypto/bucket-text.ts';
+import { digestInBucket } from '../crypto/user-bucket-text.ts';
 import { hmacHex } from '../crypto/hmac.ts';
 import { bucketOfSessionToken } from '../crypto/session-token.ts';
 import type { SessionView } from '../store/store.ts';

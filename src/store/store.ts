@@ -13,7 +13,7 @@ import type { Owner, UserId, Wallet } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
-import type { BucketName } from '../core/order/settlement.ts';
+import type { SettlementBucketName } from '../core/order/settlement.ts';
 import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { AuditLine } from '../core/rows/audit.ts';
@@ -140,7 +140,7 @@ export interface Queries
   order(txNo: string): Promise<Order | undefined>;
   branch(branchId: number): Promise<Branch | undefined>;
   /** Buckets of a cell that are due and not yet settled, the longest due first [0007]. */
-  dueBuckets(cell: number, limit: number): Promise<readonly BucketName[]>;
+  dueBuckets(cell: number, limit: number): Promise<readonly SettlementBucketName[]>;
   /** What an operator moved alone, on the last day on which they did. */
   operatorDay(operatorId: UserId): Promise<OperatorDay | undefined>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;

@@ -18,7 +18,7 @@ import type { ToolRefundDay } from '../../src/core/order/direct-refund.ts';
 import type { Order, Refund } from '../../src/core/order/order.ts';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import type { Bucket } from '../../src/core/order/settlement.ts';
+import type { SettlementBucket } from '../../src/core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../src/core/order/shop-number.ts';
 import type { AuditLine } from '../../src/core/rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from '../../src/core/rows/email-address.ts';
@@ -55,7 +55,7 @@ export interface Books {
   readonly refundNumbers: Map<string, RefundNumber>;
   readonly attempts: Map<string, Attempts>;
   readonly invites: Map<string, Invite>;
-  readonly buckets: Map<string, Bucket>;
+  readonly buckets: Map<string, SettlementBucket>;
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;

@@ -8,7 +8,7 @@ import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import { bucketId, bucketOf, withSettlement } from '../../src/core/order/settlement.ts';
+import { settlementBucketId, settlementBucketOf, withSettlement } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Actor, ApiKey } from '../../src/core/rows/key.ts';
 import { emptyState, noChanges } from '../../src/core/state.ts';
@@ -84,9 +84,9 @@ export function newWorld(): World {
     owner: (name) => found(books.owners, people.get(name)?.userId, name),
     order(txNo) {
       const order = found(books.orders, txNo, txNo);
-      const bucket = bucketOf(order);
+      const bucket = settlementBucketOf(order);
       return bucket
-        ? withSettlement(order, books.buckets.get(bucketId(bucket))?.settledAtMs)
+        ? withSettlement(order, books.buckets.get(settlementBucketId(bucket))?.settledAtMs)
         : order;
     },
     request: (requestNo) => found(books.refundRequests, requestNo, requestNo),

@@ -2,7 +2,7 @@
 // beside the database.
 
 import type pg from 'pg';
-import { bucketId } from '../../src/core/order/settlement.ts';
+import { settlementBucketId } from '../../src/core/order/settlement.ts';
 import {
   INVITE_ROWS,
   KEY_ROWS,
@@ -19,7 +19,7 @@ import {
   MERCHANT_ROWS,
   REFUND_ROWS,
   REFUND_REQUEST_ROWS,
-  toBucket,
+  toSettlementBucket,
   toOrder,
   toRefund,
 } from '../../src/store/postgres/tables/orders.ts';
@@ -64,7 +64,7 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
   );
   await fill(books.keys, 'api_keys order by key_id', read(KEY_ROWS), (one) => one.keyId);
   await fill(books.orders, 'orders order by created_at_ms, tx_no', toOrder, (one) => one.txNo);
-  await fill(books.buckets, 'settlement_buckets order by due_at_ms, id', toBucket, bucketId);
+  await fill(books.buckets, 'settlement_buckets order by due_at_ms, id', toSettlementBucket, settlementBucketId);
   await fill(
     books.withdrawals,
     'withdrawals order by withdrawal_no',

@@ -17,7 +17,7 @@ import type { State } from '../state.ts';
 import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { codeNeeded, paymentObstacle } from './payability.ts';
-import { bucketOf, settleDueAtMs } from './settlement.ts';
+import { settlementBucketOf, settleDueAtMs } from './settlement.ts';
 
 export interface PayOrder {
   readonly kind: 'pay_order';
@@ -100,7 +100,7 @@ export function paymentEvents(
 }
 
 function bucketEvents(order: Order): readonly Event[] {
-  const bucket = bucketOf(order);
+  const bucket = settlementBucketOf(order);
   return bucket ? [{ kind: 'bucket_moved', bucket, amountFen: order.amountFen }] : [];
 }
 

@@ -25,7 +25,7 @@ import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
 import type { AskedRefund } from './refund-number.ts';
-import { bucketId, bucketOf, withSettlement } from './settlement.ts';
+import { settlementBucketId, settlementBucketOf, withSettlement } from './settlement.ts';
 
 /** Of somebody else's order no wallet is locked: they are told that there is no such order. */
 export function addRefundReads(reads: Reads, userId: UserId, txNo: string): void {
@@ -116,9 +116,9 @@ export function holdOn(owner: Owner, nowMs: number): Refusal | null {
 /** The order, with a settlement that only its bucket knows of. */
 export function loadedOrder(state: State, txNo: string): Order | undefined {
   const order = state.orders.get(txNo);
-  const bucket = order && bucketOf(order);
+  const bucket = order && settlementBucketOf(order);
   if (!bucket) return order;
-  return withSettlement(order, state.buckets.get(bucketId(bucket))?.settledAtMs);
+  return withSettlement(order, state.buckets.get(settlementBucketId(bucket))?.settledAtMs);
 }
 
 export function ownerOf(state: State, order: Order): Owner {
@@ -140,7 +140,7 @@ function payerOf(state: State, order: Order): Owner {
 
 /** What is refunded before its settlement will not be settled. */
 function bucketEvents(order: Order, { unsettledFen }: RefundSource): readonly Event[] {
-  const bucket = bucketOf(order);
+  const bucket = settlementBucketOf(order);
   if (!bucket || unsettledFen === 0n) return [];
   return [{ kind: 'bucket_moved', bucket, amountFen: negateFen(unsettledFen) }];
 }

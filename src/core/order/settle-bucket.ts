@@ -8,11 +8,11 @@ import { movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen } from '../money.ts';
 import { accept } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { type BucketName, bucketId } from './settlement.ts';
+import { type SettlementBucketName, settlementBucketId } from './settlement.ts';
 
 export interface SettleBucket {
   readonly kind: 'settle_bucket';
-  readonly bucket: BucketName;
+  readonly bucket: SettlementBucketName;
   readonly settlementNo: string;
 }
 
@@ -20,14 +20,14 @@ export interface SettleBucket {
 export const settleBucket: Decider<SettleBucket, Done> = {
   addReads(reads, { bucket }) {
     reads.owners.push(bucket.ownerId);
-    reads.buckets.push(bucketId(bucket));
+    reads.buckets.push(settlementBucketId(bucket));
   },
   decide(state, command) {
-    const bucket = state.buckets.get(bucketId(command.bucket));
+    const bucket = state.buckets.get(settlementBucketId(command.bucket));
     const idle = !bucket || bucket.settledAtMs !== null || state.nowMs < bucket.dueAtMs;
     if (idle) return accept({ kind: 'done' }, []);
     const owner = state.owners.get(bucket.ownerId);
-    assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
+    assert(owner, `the owner of bucket ${settlementBucketId(bucket)} was not loaded`);
     const atMs = movementTimeMs(state.nowMs, [owner]);
     const settled = {
       kind: 'bucket_settled',

@@ -2,7 +2,7 @@
 // fence, and the use cases above. Only the driver and the server are replaced.
 
 import { ownersForeseen } from '../../../src/core/decide.ts';
-import type { BucketName } from '../../../src/core/order/settlement.ts';
+import type { SettlementBucketName } from '../../../src/core/order/settlement.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { groupCommit } from '../../../src/store/group-commit.ts';
@@ -14,9 +14,9 @@ import { connectOnDemand } from '../../../src/store/postgres/connection/connecti
 import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { KEY_ROWS, USER_ROWS } from '../../../src/store/postgres/tables/access.ts';
 import {
-  type BucketRow,
+  type SettlementBucketRow,
   type OrderRow,
-  toBucket,
+  toSettlementBucket,
   toOrder,
 } from '../../../src/store/postgres/tables/orders.ts';
 import type { Row as Sealed } from '../../../src/store/postgres/tables/row-mac.ts';
@@ -165,9 +165,9 @@ function queriesOver({ time, server, network, isUp }: Reading): Queries {
     latestRefundRequest: async () => undefined,
     dueBuckets: (_cell: number, limit: number) => read(() => dueBuckets(limit)),
   };
-  function dueBuckets(limit: number): BucketName[] {
+  function dueBuckets(limit: number): SettlementBucketName[] {
     const waiting = [...rowsOf('settlement_buckets').values()].map((row) =>
-      toBucket(row as never as BucketRow),
+      toSettlementBucket(row as never as SettlementBucketRow),
     );
     const due = waiting.filter((one) => one.settledAtMs === null && one.dueAtMs <= time.nowMs());
     return due.slice(0, limit);

@@ -7,7 +7,7 @@
 
 import { assert } from '../../../core/assert.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import { ownerOfBucket } from '../../../core/order/settlement.ts';
+import { ownerOfSettlementBucket } from '../../../core/order/settlement.ts';
 import { type Reads, withMade } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import { shanghaiDayNumber } from '../../../core/time.ts';
@@ -22,11 +22,11 @@ import { toNumber } from '../connection/values.ts';
 import { ATTEMPT_ROWS, INVITE_ROWS, KEY_ROWS } from '../tables/access.ts';
 import {
   BRANCH_ROWS,
-  type BucketRow,
+  type SettlementBucketRow,
   MERCHANT_ROWS,
   ORDER_SEALS,
   REFUND_ROWS,
-  toBucket,
+  toSettlementBucket,
   toRefund,
 } from '../tables/orders.ts';
 import { type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
@@ -62,11 +62,11 @@ const UNLOCKED = {
     `select branches.* from merchants join branches using (merchant_id)
      where owner_id = any($1::bigint[])`,
   ),
-  buckets: read<BucketRow>(
+  buckets: read<SettlementBucketRow>(
     'buckets',
     `select * from settlement_buckets where ${HERE} and id = any($2::text[])`,
   ),
-  namedBuckets: read<BucketRow>(
+  namedBuckets: read<SettlementBucketRow>(
     'named_buckets',
     `select * from settlement_buckets where ${HERE} and id = any($2::text[]
        || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
@@ -255,11 +255,11 @@ function shopParts(state: State, reads: Reads, { sealing }: LoadContext): readon
 
 function bucketParts(state: State, foreseen: Foreseen, context: Spread): readonly Part[] {
   const { buckets, refunds } = foreseen;
-  const keep = (row: BucketRow) => state.buckets.set(row.id, toBucket(row));
+  const keep = (row: SettlementBucketRow) => state.buckets.set(row.id, toSettlementBucket(row));
   if (refunds.length > 0) {
     return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
   }
-  return partsOf(context, buckets, ownerOfBucket, (here, ids) =>
+  return partsOf(context, buckets, ownerOfSettlementBucket, (here, ids) =>
     here(UNLOCKED.buckets, texts(ids), keep),
   );
 }

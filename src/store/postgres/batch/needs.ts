@@ -3,7 +3,7 @@
 
 import { ownerOfBinding } from '../../../core/binding.ts';
 import { type Command, readsOf } from '../../../core/decide.ts';
-import { ownerOfBucket } from '../../../core/order/settlement.ts';
+import { ownerOfSettlementBucket } from '../../../core/order/settlement.ts';
 import { type Cells, cellOf, type Owner } from '../connection/cells.ts';
 import { rowOwners } from './load-rows.ts';
 import { foresee, type Parties } from './parties.ts';
@@ -19,7 +19,7 @@ export function cellsNeeded(
     ...reads.payeesOf,
     ...reads.refunds.flatMap(({ txNo, userId }) => [txNo, userId]),
     ...owners,
-    ...buckets.map(ownerOfBucket),
+    ...buckets.map(ownerOfSettlementBucket),
     ...reads.standing,
     ...rowOwners(reads),
     ...reads.refundsOf,

@@ -4,7 +4,7 @@
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';
-import { bucketId } from '../../../core/order/settlement.ts';
+import { settlementBucketId } from '../../../core/order/settlement.ts';
 import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import type { State } from '../../../core/state.ts';
 import { textArray } from '../connection/arrays.ts';
@@ -81,7 +81,7 @@ export function foresee(reads: Reads, known: Parties): Foreseen {
     // Whoever refunds what is not theirs locks nobody.
     if (ownerId !== refund.userId) continue;
     owners.push(ownerId, payerId);
-    if (dueAtMs !== null) buckets.push(bucketId({ ownerId, dueAtMs }));
+    if (dueAtMs !== null) buckets.push(settlementBucketId({ ownerId, dueAtMs }));
   }
   return { owners, buckets, payeesOf, refunds };
 }

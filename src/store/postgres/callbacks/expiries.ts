@@ -17,12 +17,12 @@ const FIRST_SPAN_MS = 60_000;
 /** All that one read looks through lies within this, or it would take too long. */
 const SPAN_MS_MAX = 24 * HOUR_MS;
 
-interface PlaceRow {
+interface ProgressRow {
   readonly through_ms: string;
   readonly claimed_until_ms: string;
 }
 
-const PROGRESS = owned<PlaceRow>(
+const PROGRESS = owned<ProgressRow>(
   'expiries_place',
   `select through_ms, claimed_until_ms from expiries_told where ${HERE}`,
 );

@@ -31,7 +31,7 @@ import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
-import { type BucketRow, type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
+import { type SettlementBucketRow, type OrderWithSettlementRow, provedSettledOrder } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { operatorCounts } from './waiting-counts.ts';
 
@@ -55,7 +55,7 @@ const ORDER_PAGE = page(
   `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${statusAt('$7')})`,
   '$6',
 );
-const ORDERS: Statement<OrderWithBucketRow & Examined> = {
+const ORDERS: Statement<OrderWithSettlementRow & Examined> = {
   name: 'all_orders',
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (${ORDER_PAGE}) as page
@@ -64,12 +64,12 @@ const ORDERS: Statement<OrderWithBucketRow & Examined> = {
 };
 // A distributed database collects such a page, and refuses to join what was collected: the buckets are asked
 // for afterwards.
-const ORDERS_APART: Statement<OrderWithBucketRow & Examined> = {
+const ORDERS_APART: Statement<OrderWithSettlementRow & Examined> = {
   name: 'all_orders_in_cells',
   text: `select page.*, null::bigint as bucket_settled_at_ms from (${ORDER_PAGE}) as page
     order by page.tx_no desc`,
 };
-const SETTLED_BUCKETS = owned<Pick<BucketRow, 'id' | 'settled_at_ms'>>(
+const SETTLED_BUCKETS = owned<Pick<SettlementBucketRow, 'id' | 'settled_at_ms'>>(
   'settled_buckets',
   `select id, settled_at_ms from settlement_buckets
     where ${AMONG} and id = any($2::text[])`,
@@ -164,7 +164,7 @@ export function operatorLists(
   sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
-  const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
+  const toItem = (row: OrderWithSettlementRow) => provedSettledOrder(sealing, row);
   return {
     ...operatorCounts(wide, nowMs),
     async allOrders(filter, before, limit) {
@@ -206,7 +206,7 @@ export function operatorLists(
   };
 }
 
-async function withBuckets<Row extends OrderWithBucketRow>(
+async function withBuckets<Row extends OrderWithSettlementRow>(
   wide: Books,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {

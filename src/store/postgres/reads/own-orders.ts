@@ -19,7 +19,7 @@ import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.t
 import {
   ORDER_SEALS,
   type OrderRow,
-  type OrderWithBucketRow,
+  type OrderWithSettlementRow,
   provedSettledOrder,
   REFUND_REQUEST_ROWS,
 } from '../tables/orders.ts';
@@ -54,7 +54,7 @@ const MATCHES = `($6::bigint is null or merchant_id = $6)
     and ($10::bigint is null or amount >= $10) and ($11::bigint is null or amount <= $11)
     and ($12::bigint is null or coalesce(payer_id, designated_payer_id) = $12)`;
 
-type Page = Owned<OrderWithBucketRow & Examined>;
+type Page = Owned<OrderWithSettlementRow & Examined>;
 type Counts = Owned<CountRow>;
 
 const page = (name: string, also: string, direction: Direction): Page =>
@@ -137,7 +137,7 @@ export function ownLists(
   sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
-  const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
+  const toItem = (row: OrderWithSettlementRow) => provedSettledOrder(sealing, row);
   return {
     async ordersOf(filter, after, limit) {
       const { outTradeNo, oldestFirst = false } = filter;

@@ -14,7 +14,7 @@ import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import {
   BRANCH_ROWS,
-  type OrderWithBucketRow,
+  type OrderWithSettlementRow,
   provedSettledOrder,
   REFUND_ROWS,
   toRefund,
@@ -54,7 +54,7 @@ export const USERS_TRAIL = owned<AuditLineRow>(
   `select * from audit_lines where ${HERE} and user_id = $5 and ${BETWEEN}
    order by chain_no desc limit $3`,
 );
-const ORDERS = owned<OrderWithBucketRow>(
+const ORDERS = owned<OrderWithSettlementRow>(
   'query_orders',
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
    from orders
@@ -190,7 +190,7 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
 }
 
 function notedBy(parties: Parties, sealing: RowSealing) {
-  return (row: OrderWithBucketRow) => {
+  return (row: OrderWithSettlementRow) => {
     const order = provedSettledOrder(sealing, row);
     parties.note(order);
     return order;

@@ -15,7 +15,7 @@ import {
   STAFF_NOTED,
   type StaffNoted,
 } from '../tables/noted.ts';
-import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
+import { type OrderWithSettlementRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
@@ -53,7 +53,7 @@ const STAFF_OF: Statement<Row> = {
     order by staff_id`,
 };
 
-const BRANCH_ORDERS = owned<OrderWithBucketRow>(
+const BRANCH_ORDERS = owned<OrderWithSettlementRow>(
   'query_branch_orders',
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
     from orders

@@ -3,7 +3,7 @@
 
 import type { UserId } from './ledger/wallet.ts';
 
-export const BUCKETS = 1_024;
+export const USER_BUCKETS = 1_024;
 
 // Odd, so that 1,024 users in a row have a bucket each, and near the golden section of the whole, so that the
 // buckets of fewer lie far apart: sixty-four are never nearer than thirteen.
@@ -11,10 +11,10 @@ export const STRIDE = 395;
 
 /** It follows from the id, so it is given with it and needs no place of its own. */
 export function bucketOfUser(userId: UserId): number {
-  return ((userId % BUCKETS) * STRIDE) % BUCKETS;
+  return ((userId % USER_BUCKETS) * STRIDE) % USER_BUCKETS;
 }
 
 /** Which of so many cells holds a bucket: those beside one another lie together. */
 export function cellOfBucket(bucket: number, cells: number): number {
-  return Math.floor((bucket * cells) / BUCKETS);
+  return Math.floor((bucket * cells) / USER_BUCKETS);
 }

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { BUCKETS, bucketOfUser, cellOfBucket } from './bucket.ts';
+import { USER_BUCKETS, bucketOfUser, cellOfBucket } from './user-bucket.ts';
 
 test('as many users in a row as there are buckets have one each', () => {
-  const first = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER - BUCKETS });
+  const first = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER - USER_BUCKETS });
   fc.assert(
     fc.property(first, (from) => {
-      const buckets = Array.from({ length: BUCKETS }, (_, index) => bucketOfUser(from + index));
-      assert.equal(new Set(buckets).size, BUCKETS);
-      assert.ok(buckets.every((bucket) => bucket >= 0 && bucket < BUCKETS));
+      const buckets = Array.from({ length: USER_BUCKETS }, (_, index) => bucketOfUser(from + index));
+      assert.equal(new Set(buckets).size, USER_BUCKETS);
+      assert.ok(buckets.every((bucket) => bucket >= 0 && bucket < USER_BUCKETS));
     }),
     { numRuns: 20 },
   );
@@ -25,14 +25,14 @@ test('few users in a row are spread: no two of sixty-four are near one another',
 });
 
 test('cells hold equally many buckets, each in one piece', () => {
-  for (const cells of [1, 2, 64, BUCKETS]) {
-    const held = Array.from({ length: BUCKETS }, (_, bucket) => cellOfBucket(bucket, cells));
+  for (const cells of [1, 2, 64, USER_BUCKETS]) {
+    const held = Array.from({ length: USER_BUCKETS }, (_, bucket) => cellOfBucket(bucket, cells));
     assert.deepEqual(
       held,
       held.toSorted((a, b) => a - b),
     );
     for (let cell = 0; cell < cells; cell += 1) {
-      assert.equal(held.filter((one) => one === cell).length, BUCKETS / cells);
+      assert.equal(held.filter((one) => one === cell).length, USER_BUCKETS / cells);
     }
   }
 });
