@@ -86,7 +86,7 @@ async function pay(order: PayOrderly): Promise<Fired> {
       const command = payments[next];
       if (!command || !gatherer || startedMs >= untilMs) return;
       next += 1;
-      const outcome = await gatherer.submit(command, { party: `user/${command.payerId}` });
+      const outcome = await gatherer.submit(command, { submitter: `user/${command.payerId}` });
       counts.answered(startedMs);
       if (!outcome.ok) counts.failed(outcome.refusal.code, JSON.stringify(outcome.refusal));
     }

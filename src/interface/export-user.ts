@@ -6,7 +6,7 @@ import type { Order } from '../core/order/order.ts';
 import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
-import { type Authority, partyOf } from '../service/administration/authority.ts';
+import { type Authority, submitterOf } from '../service/administration/authority.ts';
 import type { Answer } from '../service/answer.ts';
 import { emailOf } from '../service/email-address.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
@@ -42,7 +42,7 @@ export async function exportOwnData(
   { userId, ...proven }: ProvenUser,
 ): Promise<Answer<AsyncIterable<string>>> {
   const noting = { kind: 'note_own_export', userId, ...proven } as const;
-  const outcome = await service.gatherer.submit(noting, { party: `user/${userId}` });
+  const outcome = await service.gatherer.submit(noting, { submitter: `user/${userId}` });
   return outcome.ok ? documentOf(service, userId) : outcome;
 }
 
@@ -52,7 +52,7 @@ export async function exportUser(
   authority: Authority,
 ): Promise<Answer<AsyncIterable<string>>> {
   const noting = { kind: 'note_export', userId, ...authority } as const;
-  const outcome = await service.gatherer.submit(noting, partyOf(authority));
+  const outcome = await service.gatherer.submit(noting, submitterOf(authority));
   return outcome.ok ? documentOf(service, userId) : outcome;
 }
 

@@ -7,7 +7,7 @@ import type { Waiting } from '../core/people/close-account.ts';
 import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
 import { succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authority, submitterOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword } from './typed-factors.ts';
@@ -24,7 +24,7 @@ export async function closeOwnAccount(
   const closing = await closingOf(service, userId);
   const outcome = await service.gatherer.submit(
     { kind: 'close_own_account', ...closing, ...proven, payPasswordDigest },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -37,7 +37,7 @@ export async function closeAccount(
   const closing = await closingOf(service, userId);
   const outcome = await service.gatherer.submit(
     { kind: 'close_account', ...closing, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

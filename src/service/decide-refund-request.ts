@@ -35,7 +35,7 @@ export async function decideRefundRequest(
     verdict.verdict === 'decline' ? verdict : await approval(service, ownerId, verdict);
   const outcome = await service.gatherer.submit(
     { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   if (!outcome.ok) return outcome;
   const { request: decided, refund } = outcome.result;

@@ -6,7 +6,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../core/rows/shop.ts';
 import type { User } from '../core/rows/user.ts';
 import { BRANCHES_MAX, MERCHANTS_MAX } from '../core/staff/shop-names.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authority, submitterOf } from './administration/authority.ts';
 import { publicNameProblems } from './administration/field-rules.ts';
 import { findUser } from './administration/find-user.ts';
 import { looksOf } from './administration/own-names.ts';
@@ -94,7 +94,7 @@ export async function createMerchant(
   const merchant = { merchantId, ownerId, name: given.value, nameMayRepeat, looks };
   const outcome = await service.gatherer.submit(
     { kind: 'create_merchant', ...merchant, ...wanted, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   const value = { merchantId: outcome.result.merchantId, name: given.value };
@@ -122,7 +122,7 @@ export async function createBranch(
   const nameMayRepeat = mayRepeat(authority);
   const outcome = await service.gatherer.submit(
     { kind: 'create_branch', ...branch, ownerId, nameMayRepeat, ...wanted, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   const { branchId } = outcome.result;
@@ -150,7 +150,7 @@ export async function renameMerchant(
   const looks = looksOf(service, name);
   const outcome = await service.gatherer.submit(
     { kind: 'rename_merchant', ...renamed, ownerId, looks, ...authority },
-    { party: `user/${ownerId}`, ...partyOf(authority) },
+    { submitter: `user/${ownerId}`, ...submitterOf(authority) },
   );
   return outcome.ok ? { ok: true, value: renamed } : outcome;
 }
@@ -170,7 +170,7 @@ export async function renameBranch(
   const renamed = { ...branch, name: given.value };
   const outcome = await service.gatherer.submit(
     { kind: 'rename_branch', ...renamed, ownerId, ...authority },
-    { party: `user/${ownerId}`, ...partyOf(authority) },
+    { submitter: `user/${ownerId}`, ...submitterOf(authority) },
   );
   return outcome.ok ? { ok: true, value: renamed } : outcome;
 }

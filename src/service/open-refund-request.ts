@@ -40,7 +40,7 @@ export async function openRefundRequest(
       numbered: await numberedRefund(service, actor.userId, terms),
       idempotencyKey,
     },
-    { party: actor.keyId },
+    { submitter: actor.keyId },
   );
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;

@@ -65,7 +65,7 @@ export async function paySmall(
       idempotencyKey: null,
       askNo: null,
     },
-    { party: `user/${payerId}` },
+    { submitter: `user/${payerId}` },
   );
   if (!outcome.ok) return NOT_ALLOWED.has(outcome.refusal.code) ? PASSWORD_REQUIRED : outcome;
   // Only keys ask.

@@ -62,7 +62,7 @@ export async function payUnderMandate(
       settlementDelayMs,
       accountLimits,
     },
-    { party: keyId },
+    { submitter: keyId },
   );
   if (!outcome.ok) return { ok: false, refusal: forPrograms(outcome.refusal) };
   const { result, replayed } = outcome;

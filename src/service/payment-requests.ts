@@ -100,7 +100,7 @@ export async function decidePaymentRequest(
     verdict.verdict === 'decline' ? verdict : await approval(service, userId, verdict);
   const outcome = await service.gatherer.submit(
     { kind: 'decide_payment_request', requestNo, txNo, userId, decision, by },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   const { request: decided, payment } = outcome.result;

@@ -10,7 +10,7 @@ import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import { type Cell, CSV_START, csvLine } from '../wire/csv.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authority, submitterOf } from './administration/authority.ts';
 import { bankReferenceProblems, reasonProblems } from './administration/field-rules.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
 import { invalidParameters } from './parameters/read-parameters.ts';
@@ -35,7 +35,7 @@ export async function payOut(
   if (userId === null) return NOT_FOUND;
   const outcome = await service.gatherer.submit(
     { kind: 'pay_out_withdrawal', ...end, userId, bankReference, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
@@ -53,7 +53,7 @@ export async function giveBack(
   const returnNo = newTxNo('withdrawal', userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
     { kind: 'return_withdrawal', ...end, userId, returnNo, reason, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };

@@ -74,7 +74,7 @@ export async function createReceiver(
   const command = { ownerId, receiverId, url, types, sealedSecret, ...author };
   const outcome = await service.gatherer.submit(
     { kind: 'create_receiver', ...command },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   if (!outcome.ok) return outcome;
   const made = withSecret(service, outcome.result);
@@ -157,7 +157,7 @@ async function submitChange<Value>(
 ): Promise<Answer<Value>> {
   const outcome = await service.gatherer.submit(
     { kind: 'change_receiver', ownerId, receiverId, change, ...author },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   return outcome.ok ? succeed(read(outcome.result)) : outcome;
 }

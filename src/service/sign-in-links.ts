@@ -7,9 +7,9 @@ import { SIGN_IN_LINK_MS } from '../core/people/sign-in-link.ts';
 import type { Client, User } from '../core/rows/user.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authority, submitterOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
-import { partyAt } from './counted-subjects.ts';
+import { submitterAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSession, opaqueDigest } from './session.ts';
 import type { OpenedSession, SignedInUser } from './sign-in.ts';
@@ -45,7 +45,7 @@ export async function createSignInLink(
   if (isOrder && !(await store.queries.order(page))) return refuse({ code: 'order_not_found' });
   const made = await service.gatherer.submit(
     { kind: 'create_sign_in_link', userId, page, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!made.ok) return made;
   const expiresAtMs = store.nowMs() + SIGN_IN_LINK_MS;
@@ -77,7 +77,7 @@ export async function redeemSignInLink(
       loginPasswordHash: user.loginPasswordHash,
       ...newSession(service, sessionToken, client),
     },
-    { party: partyAt(service, 'sign-in', client.address) },
+    { submitter: submitterAt(service, 'sign-in', client.address) },
   );
   if (!outcome.ok) return outcome;
   // The device is not known by it: whoever forwards a link gives nothing away that lasts.

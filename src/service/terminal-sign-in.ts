@@ -13,9 +13,9 @@ import { open, seal } from '../crypto/sealed.ts';
 import { sessionTokenFrom } from '../crypto/session-token.ts';
 import { newTypedCode } from '../crypto/typed-code.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authority, submitterOf } from './administration/authority.ts';
 import type { Answer } from './answer.ts';
-import { partyAt } from './counted-subjects.ts';
+import { submitterAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSession, opaqueDigest, sessionDigest } from './session.ts';
 import { normaliseLogin, type OpenedSession } from './sign-in.ts';
@@ -94,7 +94,7 @@ export async function allowTerminal(
       }),
       ...authority,
     },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -110,7 +110,7 @@ export async function refuseTerminal(
   const { address } = shown.value.client;
   const outcome = await service.gatherer.submit(
     { kind: 'refuse_terminal', userId, address, by, ...counted(service, request, shown.value) },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -143,7 +143,7 @@ export async function fetchTerminalSession(
   if (!(await queries.session(sessionDigest(service, sessionToken)))) return succeed(ENDED);
   const outcome = await service.gatherer.submit(
     { kind: 'fetch_terminal_session', ...counted(service, request, asked) },
-    { party: partyAt(service, 'sign-in', address) },
+    { submitter: submitterAt(service, 'sign-in', address) },
   );
   if (!outcome.ok) return outcome.refusal.code === 'not_found' ? succeed(ENDED) : outcome;
   return succeed({ status: 'signed_in', opened: { user, sessionToken, deviceToken: null } });

@@ -11,7 +11,7 @@ import { takesTwo } from '../core/staff/two-operators.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import type { OneOfWithdrawals } from '../store/operator-lists.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authority, submitterOf } from './administration/authority.ts';
 import {
   amountProblems,
   idempotencyKeyProblems,
@@ -55,7 +55,7 @@ export async function requestWithdrawal(
   const payee = payeeId !== null && named === null ? { ...UNKNOWN, payeeId } : named;
   const outcome = await service.gatherer.submit(
     { kind: 'request_withdrawal', withdrawalNo, ...asked, payee, factors, by },
-    typed === null ? {} : { party: `user/${userId}` },
+    typed === null ? {} : { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
@@ -89,7 +89,7 @@ export async function decideWithdrawal(
   const decision = { withdrawalNo, userId, movementNo, approve, reason, idempotencyKey };
   const outcome = await service.gatherer.submit(
     { kind: 'decide_withdrawal', ...decision, twoAboveFen, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };

@@ -185,7 +185,7 @@ const read = own({
   gives: DONE,
   async run({ service, userId, given: { up_to: upToMs } }) {
     const command = { kind: 'read_security_log', userId, upToMs } as const;
-    const outcome = await service.gatherer.submit(command, { party: `user/${userId}` });
+    const outcome = await service.gatherer.submit(command, { submitter: `user/${userId}` });
     return outcome.ok ? succeed(null) : outcome;
   },
 });

@@ -41,7 +41,7 @@ export function withKey({ actor, view }: Caller, address: string): Authority {
 }
 
 /** For the gatherer, which lets nobody fill the queue. */
-export function partyOf({ proof, key }: Authority): { readonly party?: string } {
-  if (key) return { party: key.keyId };
-  return proof ? { party: `user/${proof.operatorId}` } : {};
+export function submitterOf({ proof, key }: Authority): { readonly submitter?: string } {
+  if (key) return { submitter: key.keyId };
+  return proof ? { submitter: `user/${proof.operatorId}` } : {};
 }

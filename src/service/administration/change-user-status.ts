@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authority, submitterOf } from './authority.ts';
 import { reasonProblems } from './field-rules.ts';
 
 /** `why`: null: nobody said. */
@@ -30,7 +30,7 @@ export async function changeUserStatus(
       codeSubject: codeSubjectOf(service, userId),
       ...authority,
     },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, refuse, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authority, submitterOf } from './authority.ts';
 import { publicNameProblems, referenceProblems } from './field-rules.ts';
 
 /** Null: stays as it is. */
@@ -31,7 +31,7 @@ export async function changeUser(
   if (problems.length > 0) return invalidFields(problems);
   const outcome = await service.gatherer.submit(
     { kind: 'change_user', userId, name: name?.trim() ?? null, reference, ...known, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts';
 import { newUser, type Registration } from '../new-user.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authority, submitterOf } from './authority.ts';
 import { referenceProblems } from './field-rules.ts';
 
 interface NewUser extends Registration {
@@ -29,7 +29,7 @@ export async function createUser(
   if (!user.ok) return user;
   const outcome = await service.gatherer.submit(
     { kind: 'create_user', ...user.value, operator, reference, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   if (outcome.result.kind === 'done') return succeed({ ...idsOf(user.value), created: true });

@@ -7,7 +7,7 @@ import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { refuse, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authority, submitterOf } from './authority.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
@@ -41,7 +41,7 @@ export async function createInvite(
       expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
       ...authority,
     },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed({ invite: outcome.result.invite, code }) : outcome;
 }
@@ -57,7 +57,7 @@ export async function revokeInvite(
   const { codeDigest } = invite;
   const outcome = await service.gatherer.submit(
     { kind: 'revoke_invite', codeDigest, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed(outcome.result.invite) : outcome;
 }

@@ -11,7 +11,7 @@ import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authority, submitterOf } from './authority.ts';
 import {
   amountProblems,
   bankReferenceProblems,
@@ -57,7 +57,7 @@ export async function recharge(
   const said = { reason: why?.trim() ?? null, bankReference: reference?.trim() ?? null };
   const outcome = await service.gatherer.submit(
     { kind: 'recharge', rechargeNo, ...wanted, ...said, twoAboveFen, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;
@@ -92,7 +92,7 @@ export async function decideRecharge(
   const decision = { rechargeNo, userId, approve, reason, proposed };
   const outcome = await service.gatherer.submit(
     { kind: 'decide_recharge', ...decision, twoAboveFen, proof, by },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed(outcome.result.proposal) : outcome;
 }

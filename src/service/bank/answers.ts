@@ -4,7 +4,7 @@
 import { invalid, type Refusal } from '../../core/refusal.ts';
 import { stateOf, type Withdrawal, type WithdrawalState } from '../../core/wallet/withdrawal.ts';
 import { refuse, succeed } from '../administration/answer.ts';
-import { type Authority, partyOf } from '../administration/authority.ts';
+import { type Authority, submitterOf } from '../administration/authority.ts';
 import type { Answer } from '../answer.ts';
 import { giveBack, payOut } from '../payouts.ts';
 import type { Service } from '../service.ts';
@@ -40,7 +40,7 @@ export async function importAnswers(
   const counted = { paid: count('paid_out'), failed: count('returned') };
   const noted = await service.gatherer.submit(
     { kind: 'note_answers', fileDigest, ...counted, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!noted.ok) return noted;
   // Their proof is spent with that: a code is good once.

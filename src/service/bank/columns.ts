@@ -4,7 +4,7 @@
 import type { BankColumns } from '../../core/bank/statement.ts';
 import { invalid } from '../../core/refusal.ts';
 import { refuse, succeed } from '../administration/answer.ts';
-import { type Authority, partyOf } from '../administration/authority.ts';
+import { type Authority, submitterOf } from '../administration/authority.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { accountNamed } from './compare.ts';
@@ -50,7 +50,7 @@ export async function chooseColumns(
   const { columns } = chosen;
   const outcome = await service.gatherer.submit(
     { kind: 'choose_columns', columnsId, told: JSON.stringify(columns), ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   return succeed(chosen.of === 'statement' ? { ...chosen, account } : chosen);

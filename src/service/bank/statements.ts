@@ -15,7 +15,7 @@ import { invalid } from '../../core/refusal.ts';
 import { shanghaiMidnightMs } from '../../core/time.ts';
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import { refuse, succeed } from '../administration/answer.ts';
-import { type Authority, partyOf } from '../administration/authority.ts';
+import { type Authority, submitterOf } from '../administration/authority.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { statementColumns } from './columns.ts';
@@ -113,7 +113,7 @@ async function enter(
   if (authority === null) return succeed(made);
   const outcome = await service.gatherer.submit(
     { kind: 'enter_statement', account, fileDigest, lines, balances, ...found, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   return outcome.ok ? succeed(made) : outcome;
 }
@@ -242,7 +242,7 @@ export async function closeDifference(
   const concerned = await concernedBy(service, differenceNo);
   const outcome = await service.gatherer.submit(
     { kind: 'close_difference', differenceNo, reason, concerned, ...authority },
-    partyOf(authority),
+    submitterOf(authority),
   );
   if (!outcome.ok) return outcome;
   const view = await service.store.queries.bankDifference(differenceNo);

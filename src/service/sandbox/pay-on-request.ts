@@ -47,7 +47,7 @@ export async function payOnRequest(
         code: null,
       },
     },
-    { party: `user/${payer.userId}` },
+    { submitter: `user/${payer.userId}` },
   );
   return outcome.ok ? queryOrder(service, whose, txNo) : outcome;
 }

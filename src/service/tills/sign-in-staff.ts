@@ -9,7 +9,7 @@ import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import {
   loginSubjectOf,
-  partyAt,
+  submitterAt,
   signInSubjectsFrom,
   throttledSeconds,
 } from '../counted-subjects.ts';
@@ -62,7 +62,7 @@ export async function signInStaff(
       ...subjects,
       sessionDigest: sessionDigest(service, sessionToken),
     },
-    { party: partyAt(service, 'sign-in', clientAddress) },
+    { submitter: submitterAt(service, 'sign-in', clientAddress) },
   );
   if (!outcome.ok) return outcome;
   assert(staff, 'somebody unknown was signed in at a till');

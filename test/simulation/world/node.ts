@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/settings/config.ts';
 import { groupCommit } from '../../../src/store/group-commit.ts';
 import type { ExecuteContext } from '../../../src/store/postgres/batch/context.ts';
 import { execute } from '../../../src/store/postgres/batch/execute.ts';
-import { parties } from '../../../src/store/postgres/batch/parties.ts';
+import { orderParties } from '../../../src/store/postgres/batch/order-parties.ts';
 import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
 import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
@@ -79,7 +79,7 @@ export function openNode(options: NodeOptions): Node {
     return connection;
   }
 
-  const known = parties();
+  const known = orderParties();
   const sources = { main: source('main'), side: source('side'), slow: source('slow') };
   function source(lane: Lane) {
     return connectOnDemand(() => open(lane));

@@ -37,7 +37,7 @@ import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { NAMED_LOADS, namedParts } from './load-named.ts';
 import { ROW_LOADS, rowParts } from './load-rows.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
-import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
+import { assertForeseen, type Foreseen, foreseeOwners, ORDER_PARTIES, type OrderParties } from './order-parties.ts';
 
 const LOCKED = {
   wait: lockingStatements(''),
@@ -110,13 +110,13 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...ROW_LOADS,
   ...DECIDED_LOADS,
   ...NAMED_LOADS,
-  PARTIES,
+  ORDER_PARTIES,
   FIRST_ATTEMPTS,
 ];
 
 /** What all batches have in common. */
 interface LoadContext extends Spread {
-  readonly parties: Parties;
+  readonly parties: OrderParties;
   readonly lane: Lane;
   readonly sealing: RowSealing;
   /** This process's estimate of the database's clock. */

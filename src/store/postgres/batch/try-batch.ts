@@ -17,7 +17,7 @@ import { ROLLBACK } from './begin.ts';
 import type { ExecuteContext } from './context.ts';
 import { inOrder } from './in-order.ts';
 import { load } from './load.ts';
-import type { Parties } from './parties.ts';
+import type { OrderParties } from './order-parties.ts';
 import { type Saving, save } from './save.ts';
 
 const NONE: ReadonlySet<Command> = new Set();
@@ -175,6 +175,6 @@ function queuesOwed(
 }
 
 /** Only after the commit: the next command for these orders is most likely their payment, or a refund. */
-function noteOrders({ orders }: Changes, parties: Parties): void {
+function noteOrders({ orders }: Changes, parties: OrderParties): void {
   for (const order of orders.values()) parties.note(order);
 }

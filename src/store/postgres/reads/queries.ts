@@ -2,7 +2,7 @@
 
 import type { NoticeQueries } from '../../notices.ts';
 import type { Queries, Sequence } from '../../store.ts';
-import type { Parties } from '../batch/parties.ts';
+import type { OrderParties } from '../batch/order-parties.ts';
 import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
@@ -131,7 +131,7 @@ export interface QueryParts {
   readonly hot: Books;
   /** For whatever may take longer. */
   readonly wide: Books;
-  readonly parties: Parties;
+  readonly parties: OrderParties;
   readonly sealing: RowSealing;
   /** The database's time: a statement over several machines would read their clocks. */
   readonly nowMs: () => number;
@@ -189,7 +189,7 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
   };
 }
 
-function notedBy(parties: Parties, sealing: RowSealing) {
+function notedBy(parties: OrderParties, sealing: RowSealing) {
   return (row: OrderWithSettlementRow) => {
     const order = provedSettledOrder(sealing, row);
     parties.note(order);

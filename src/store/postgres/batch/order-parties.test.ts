@@ -8,20 +8,20 @@ import { emptyState } from '../../../core/state.ts';
 import { ONE_CELL } from '../connection/cells.ts';
 import type { Connection } from '../connection/connection.ts';
 import { failureOf, Overtaken } from '../connection/failure.ts';
-import { assertForeseen, foresee, foreseeOwners, parties } from './parties.ts';
+import { assertForeseen, foresee, foreseeOwners, orderParties } from './order-parties.ts';
 
 const seen = (txNo: string, ownerId: number, payerId: number | null = null) => {
   return { txNo, ownerId, payerId, settleDueAtMs: payerId === null ? null : 5_000 };
 };
 
 test('an order that was seen is known, and another is not', () => {
-  const known = parties();
+  const known = orderParties();
   known.note(seen('TX1', 7));
   assert.deepEqual([known.of('TX1')?.ownerId, known.of('TX2')], [7, undefined]);
 });
 
 test('at least one generation of orders is known, and never more than two', () => {
-  const known = parties(3);
+  const known = orderParties(3);
   for (let n = 1; n <= 10; n++) known.note(seen(`TX${n}`, n));
   const found = Array.from({ length: 10 }, (_, index) => known.of(`TX${index + 1}`)?.ownerId);
   const gone = [undefined, undefined, undefined, undefined, undefined, undefined];
@@ -29,7 +29,7 @@ test('at least one generation of orders is known, and never more than two', () =
 });
 
 test('the owner of a known order is foreseen, and of a refund the payer and the bucket too', () => {
-  const known = parties();
+  const known = orderParties();
   known.note(seen('TX1', 7));
   known.note(seen('TX2', 8, 9));
   const reads = { ...noReads(), owners: [1], payeesOf: ['TX1', 'TX3'] };
@@ -46,7 +46,7 @@ test('the owner of a known order is foreseen, and of a refund the payer and the 
 });
 
 test('the payer of an order that was not paid when it was seen is looked up', () => {
-  const known = parties();
+  const known = orderParties();
   known.note(seen('TX1', 7));
   const refunds = [{ txNo: 'TX1', userId: 7 }];
   const unknown = { owners: [], buckets: [], payeesOf: [], refunds };
@@ -70,7 +70,7 @@ const REFUND = { ...noReads(), refunds: [{ txNo: 'TX1', userId: 7 }] };
 
 test('over several cells an order is asked for once, and over one cell never', async () => {
   const { connection, asked } = withOneOrder();
-  const known = parties();
+  const known = orderParties();
   await foreseeOwners(connection, REFUND, { parties: known, cells: ONE_CELL });
   assert.equal(asked(), 0);
   const several = { parties: known, cells: { count: 8 } };

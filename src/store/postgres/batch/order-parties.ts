@@ -24,13 +24,13 @@ type KnownOrder = Pick<Order, 'ownerId' | 'payerId' | 'settleDueAtMs'>;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-export interface Parties {
+export interface OrderParties {
   /** Undefined: this process has not seen the order, or long ago. */
   of(txNo: string): KnownOrder | undefined;
   note(order: KnownOrder & Pick<Order, 'txNo'>): void;
 }
 
-export function parties(generationMax = GENERATION_MAX): Parties {
+export function orderParties(generationMax = GENERATION_MAX): OrderParties {
   let young = new Map<string, Mutable<KnownOrder>>();
   let old: typeof young = new Map();
   return {
@@ -61,7 +61,7 @@ export interface Foreseen {
   readonly refunds: Reads['refunds'];
 }
 
-export function foresee(reads: Reads, known: Parties): Foreseen {
+export function foresee(reads: Reads, known: OrderParties): Foreseen {
   const owners = [...reads.owners];
   const buckets = [...reads.buckets];
   const payeesOf: string[] = [];
@@ -88,7 +88,7 @@ export function foresee(reads: Reads, known: Parties): Foreseen {
 
 type PartiesRow = Pick<OrderRow, 'tx_no' | 'owner_id' | 'payer_id' | 'settle_due_at_ms'>;
 
-export const PARTIES = owned<PartiesRow>(
+export const ORDER_PARTIES = owned<PartiesRow>(
   'load_parties',
   `select tx_no, owner_id, payer_id, settle_due_at_ms from orders
     where ${HERE} and tx_no = any($2::text[])`,
@@ -101,7 +101,7 @@ export const PARTIES = owned<PartiesRow>(
 export async function foreseeOwners(
   connection: Pick<Connection, 'run'>,
   reads: Reads,
-  context: Spread & { readonly parties: Parties },
+  context: Spread & { readonly parties: OrderParties },
 ): Promise<Foreseen> {
   const { parties: known } = context;
   const first = foresee(reads, known);
@@ -110,7 +110,7 @@ export async function foreseeOwners(
   if (unknown.size === 0) return first;
   const answers = await allAnswered(
     inCells(context.cells, [...unknown], (txNo) => txNo).map(([cell, txNos]) =>
-      connection.run(PARTIES, [cell, textArray(txNos)]),
+      connection.run(ORDER_PARTIES, [cell, textArray(txNos)]),
     ),
   );
   for (const row of answers.flatMap(({ rows }) => rows)) {
