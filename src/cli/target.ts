@@ -11,7 +11,7 @@ import {
   takesKey,
 } from '../interface/operation.ts';
 import { siteOf, type WrittenFile } from '../interface/record.ts';
-import { atThisMachine } from '../service/administration/authority.ts';
+import { atThisMachine } from '../service/administration/authorization.ts';
 import { findUser } from '../service/administration/find-user.ts';
 import { NoData } from '../service/no-data.ts';
 import type { OpenService } from '../service/open-service.ts';
@@ -122,7 +122,7 @@ async function outcomeOf(operation: AnyOperation, service: OpenService, asked: A
     params,
     given: read.value,
     idempotencyKey,
-    authority: () => atThisMachine(service),
+    authorization: () => atThisMachine(service),
     ping: async (...receiver) => (await import('../webhooks/ping.ts')).pingReceiver(...receiver),
     answered: () => signal,
     untilGone: () => signal,

@@ -130,7 +130,7 @@ const importIt = operators({
     sendsFile: true,
     says: sentenceOf,
   },
-  run: ({ service, given, authority }) => importAnswers(service, given.file, authority()),
+  run: ({ service, given, authorization }) => importAnswers(service, given.file, authorization()),
 });
 
 export const BANK_ANSWERS = [preview, importIt];

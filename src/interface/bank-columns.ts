@@ -130,7 +130,7 @@ const setColumns = operators({
       '--of statement --date 交易日期 --amount-in 收入金额 --amount-out 支出金额 --reference 流水号 --balance 余额',
     ],
   },
-  run({ service, given, authority }) {
+  run({ service, given, authorization }) {
     const { of, account, amount_in: amountIn, amount_out: amountOut, ...names } = given;
     const { paid_word: paidWord, failed_word: failedWord, number, result, reason, ...own } = names;
     const chosen: ChosenColumns =
@@ -148,7 +148,7 @@ const setColumns = operators({
               amount: own.amount,
             },
           };
-    return chooseColumns(service, chosen, authority());
+    return chooseColumns(service, chosen, authorization());
   },
 });
 

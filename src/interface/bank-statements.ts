@@ -225,7 +225,7 @@ const importIt = operators({
     sendsFile: true,
     says: sentenceOf,
   },
-  run: ({ service, given, authority }) => importStatement(service, sentOf(given), authority()),
+  run: ({ service, given, authorization }) => importStatement(service, sentOf(given), authorization()),
 });
 
 interface Given {
@@ -265,10 +265,10 @@ const balance = operators({
     examples: ['--date 2026-11-20 --balance 512400'],
     says: sentenceOf,
   },
-  run({ service, given, authority }) {
+  run({ service, given, authorization }) {
     const { account, date, balance: balanceFen } = given;
     const day = shanghaiDayNumber(date);
-    return enterBalance(service, { account, day, balanceFen }, authority());
+    return enterBalance(service, { account, day, balanceFen }, authorization());
   },
 });
 
@@ -286,7 +286,7 @@ const check = operators({
   examples: { look: { summary: 'A look', value: {} } },
   gives: ENTERED,
   command: { name: 'bank check', examples: [''], says: sentenceOf },
-  run: ({ service, authority }) => lookAgain(service, authority()),
+  run: ({ service, authorization }) => lookAgain(service, authorization()),
 });
 
 export const BANK_STATEMENTS = [preview, importIt, balance, check];

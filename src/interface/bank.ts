@@ -350,8 +350,8 @@ const close = operators({
     examples: [`${DIFFERENCE_NO} --reason 'a fee of the bank' --as ops`],
     says: ({ difference_no: no }: WireOf<typeof DIFFERENCE.fields>) => `Closed ${no}.`,
   },
-  run: ({ service, params, given, authority }) =>
-    closeDifference(service, params.difference_no, given.reason, authority()),
+  run: ({ service, params, given, authorization }) =>
+    closeDifference(service, params.difference_no, given.reason, authorization()),
 });
 
 export const BANK = [listDays, showDay, listDifferences, close];

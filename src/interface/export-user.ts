@@ -6,7 +6,7 @@ import type { Order } from '../core/order/order.ts';
 import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
-import { type Authority, submitterOf } from '../service/administration/authority.ts';
+import { type Authorization, submitterOf } from '../service/administration/authorization.ts';
 import type { Answer } from '../service/answer.ts';
 import { emailOf } from '../service/email-address.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
@@ -49,10 +49,10 @@ export async function exportOwnData(
 export async function exportUser(
   service: Service,
   userId: UserId,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<AsyncIterable<string>>> {
-  const noting = { kind: 'note_export', userId, ...authority } as const;
-  const outcome = await service.gatherer.submit(noting, submitterOf(authority));
+  const noting = { kind: 'note_export', userId, ...authorization } as const;
+  const outcome = await service.gatherer.submit(noting, submitterOf(authorization));
   return outcome.ok ? documentOf(service, userId) : outcome;
 }
 

@@ -139,8 +139,8 @@ const create = operators({
     examples: ['', '--uses 20 --expires 2027-01-31'],
     says: createdText,
   },
-  async run({ service, given: { uses: places, expires: expiresAtMs }, authority }) {
-    const made = await createInvite(service, { places, expiresAtMs }, authority());
+  async run({ service, given: { uses: places, expires: expiresAtMs }, authorization }) {
+    const made = await createInvite(service, { places, expiresAtMs }, authorization());
     if (!made.ok) return made;
     return { ok: true, value: { ...made.value, nowMs: service.store.nowMs() } };
   },
@@ -181,8 +181,8 @@ const revoke = operators({
     says: ({ invite_id: id, used, uses }: WireOf<typeof INVITE.fields>) =>
       `Revoked invite ${id}. ${used} of ${uses} uses were taken.`,
   },
-  async run({ service, params, authority }) {
-    const revoked = await revokeInvite(service, numberIn(params.invite_id), authority());
+  async run({ service, params, authorization }) {
+    const revoked = await revokeInvite(service, numberIn(params.invite_id), authorization());
     if (!revoked.ok) return revoked;
     return { ok: true, value: { invite: revoked.value, nowMs: service.store.nowMs() } };
   },

@@ -201,9 +201,9 @@ const createFor = operators({
     examples: ['--user lin --name Tea'],
     says: ({ merchant_id: no }: { readonly merchant_id: number }) => `Created merchant ${no}.`,
   },
-  run({ service, params: { user_id: id }, given: { name }, idempotencyKey, authority }) {
+  run({ service, params: { user_id: id }, given: { name }, idempotencyKey, authorization }) {
     const wanted = { ownerId: numberIn(id), name, idempotencyKey };
-    return createMerchant(service, wanted, authority());
+    return createMerchant(service, wanted, authorization());
   },
 });
 
@@ -249,8 +249,8 @@ const changeAny = operators({
   examples: SHOP,
   gives: NAMED_MERCHANT,
   refuses: ['merchant_not_found', 'user_closed'],
-  run: ({ service, params: { merchant_id: id }, given, authority }) =>
-    renameMerchant(service, numberIn(id), given, authority()),
+  run: ({ service, params: { merchant_id: id }, given, authorization }) =>
+    renameMerchant(service, numberIn(id), given, authorization()),
 });
 
 const createBranchOf = operators({
@@ -274,9 +274,9 @@ const createBranchOf = operators({
     examples: ['--merchant 1001 --name North'],
     says: ({ branch_id: no }: { readonly branch_id: number }) => `Created branch ${no}.`,
   },
-  run({ service, params: { merchant_id: id }, given: { name }, idempotencyKey, authority }) {
+  run({ service, params: { merchant_id: id }, given: { name }, idempotencyKey, authorization }) {
     const wanted = { merchantId: numberIn(id), name, idempotencyKey };
-    return createBranch(service, wanted, authority());
+    return createBranch(service, wanted, authorization());
   },
 });
 
@@ -319,8 +319,8 @@ const changeAnyBranch = operators({
   examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['branch_not_found', 'user_closed'],
-  run: ({ service, params: { branch_id: id }, given, authority }) =>
-    renameBranch(service, numberIn(id), given, authority()),
+  run: ({ service, params: { branch_id: id }, given, authorization }) =>
+    renameBranch(service, numberIn(id), given, authorization()),
 });
 
 export const MERCHANTS = [

@@ -9,7 +9,7 @@ import type { Provenance } from '../core/rows/audit.ts';
 import type { Scope } from '../core/rows/key.ts';
 import type { Examples, Tag } from '../http/openapi/description.ts';
 import type { ActingUser } from '../service/acting-user.ts';
-import type { Authority } from '../service/administration/authority.ts';
+import type { Authorization } from '../service/administration/authorization.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
@@ -195,7 +195,7 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
   /** Who does or decides it; fails where an operation that asks says that it takes no proof of people. */
-  authority(): Authority;
+  authorization(): Authorization;
   /** What is done from floors above. */
   readonly ping: Ping;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
@@ -249,7 +249,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
 
-type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'authority'>;
+type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'authorization'>;
 
 /** For what only people do: they, in the session that they have. */
 export function actingUser({ userId, by, session }: People): ActingUser {
@@ -258,8 +258,8 @@ export function actingUser({ userId, by, session }: People): ActingUser {
 }
 
 /** The same, who have typed their login password. */
-export function provenUser({ userId, authority }: People): ProvenUser {
-  const { by, proof } = authority();
+export function provenUser({ userId, authorization }: People): ProvenUser {
+  const { by, proof } = authorization();
   assert(proof, 'people who prove who they are typed something');
   return { ...proof, userId, by };
 }

@@ -164,9 +164,9 @@ const create = own({
     ],
     says: secretText,
   },
-  async run({ service, userId, given, authority }) {
+  async run({ service, userId, given, authorization }) {
     const settings = { url: given.url, types: given.events };
-    const made = await createReceiver(service, userId, settings, authority());
+    const made = await createReceiver(service, userId, settings, authorization());
     if (!made.ok) return made;
     return { ...made, value: { ...made.value, nowMs: service.store.nowMs() } };
   },
@@ -218,10 +218,10 @@ const change = own({
       sends: { paused: false },
     },
   ],
-  async run({ service, userId, params, given: { url, events: types, paused }, authority }) {
+  async run({ service, userId, params, given: { url, events: types, paused }, authorization }) {
     const wanted = { to: 'settings', url, types, paused } as const;
     const id = numberIn(params.receiver_id);
-    return showDone(service, await changeReceiver(service, userId, id, wanted, authority()));
+    return showDone(service, await changeReceiver(service, userId, id, wanted, authorization()));
   },
 });
 
@@ -247,9 +247,9 @@ const remove = own({
     says: ({ receiver_id: id }: WireOf<typeof RECEIVER.fields>) =>
       `Receiver ${id} is deleted. It is told nothing more.`,
   },
-  async run({ service, userId, params, authority }) {
+  async run({ service, userId, params, authorization }) {
     const id = numberIn(params.receiver_id);
-    return showDone(service, await removeReceiver(service, userId, id, authority()));
+    return showDone(service, await removeReceiver(service, userId, id, authorization()));
   },
 });
 
@@ -268,9 +268,9 @@ const rotate = own({
   gives: RECEIVER_WITH_SECRET,
   refuses: ['not_found'],
   command: { name: 'receiver rotate', examples: ['1001 --user lin'], says: secretText },
-  async run({ service, userId, params, authority }) {
+  async run({ service, userId, params, authorization }) {
     const id = numberIn(params.receiver_id);
-    const made = await rotateReceiverSecret(service, userId, id, authority());
+    const made = await rotateReceiverSecret(service, userId, id, authorization());
     if (!made.ok) return made;
     return { ok: true, value: { ...made.value, nowMs: service.store.nowMs() } };
   },

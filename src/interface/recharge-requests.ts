@@ -342,10 +342,10 @@ const decline = operators({
 });
 
 function decide(
-  { service, params, authority }: Pick<Deciding, 'service' | 'params' | 'authority'>,
+  { service, params, authorization }: Pick<Deciding, 'service' | 'params' | 'authorization'>,
   decision: RechargeRequestDecision,
 ): Promise<Answer<RechargeRequest>> {
-  return decideRechargeRequest(service, params.recharge_request_no, decision, authority());
+  return decideRechargeRequest(service, params.recharge_request_no, decision, authorization());
 }
 
 type Deciding = OperatorCall<'/:recharge_request_no', Record<never, never>>;

@@ -218,14 +218,14 @@ const make = operators({
         ? `Proposed as ${no}. Nothing has moved: a second operator approves or declines it.`
         : `Recharged as ${no}. The new balance is ${yuanText(balance)}.`,
   },
-  run({ service, params, given, idempotencyKey, authority }) {
+  run({ service, params, given, idempotencyKey, authorization }) {
     const { amount: amountFen, reason, bank_reference: bankReference } = given;
     const userId = numberIn(params.user_id);
     const [only = null, another] = receivingAccounts(service.config);
     const receivingAccount = given.receiving_account ?? (another === undefined ? only : null);
     const arrived = { bankReference, receivingAccount };
     const wanted = { userId, amountFen, idempotencyKey, reason, ...arrived };
-    return recharge(service, wanted, authority());
+    return recharge(service, wanted, authorization());
   },
 });
 
@@ -384,7 +384,7 @@ function decide(
 ): Promise<Answer<RechargeProposal>> {
   const { service, params, given } = call;
   const decision = { rechargeNo: params.recharge_no, approve: isApproved, reason: given.reason };
-  return decideRecharge(service, decision, call.authority());
+  return decideRecharge(service, decision, call.authorization());
 }
 
 function sentenceOf({ tx_no: no, amount, status }: WireOf<typeof RECHARGE.fields>): string {

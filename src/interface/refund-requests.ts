@@ -217,8 +217,8 @@ const approveAny = operators({
     examples: [`${NUMBER} --pay-password -`],
     says: sentenceOf,
   },
-  run({ service, params, given: { pay_password: payPassword, code: totpCode }, authority }) {
-    const decider = { userId: null, by: authority().by };
+  run({ service, params, given: { pay_password: payPassword, code: totpCode }, authorization }) {
+    const decider = { userId: null, by: authorization().by };
     const verdict = { verdict: 'approve', payPassword, totpCode } as const;
     return decideRefundRequest(service, decider, params.request_no, verdict);
   },
@@ -241,8 +241,8 @@ const declineAny = operators({
     examples: [`${NUMBER} --reason 'no such return'`],
     says: sentenceOf,
   },
-  run({ service, params, given: { reason }, authority }) {
-    const decider = { userId: null, by: authority().by };
+  run({ service, params, given: { reason }, authorization }) {
+    const decider = { userId: null, by: authorization().by };
     const verdict = { verdict: 'decline', reason } as const;
     return decideRefundRequest(service, decider, params.request_no, verdict);
   },

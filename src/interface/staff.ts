@@ -156,11 +156,11 @@ const remove = own({
   run: (call) => change(call, { to: 'removed' }),
 });
 
-type OfBranch = Pick<OwnCall<'/:branch_id', never>, 'service' | 'userId' | 'params' | 'authority'>;
+type OfBranch = Pick<OwnCall<'/:branch_id', never>, 'service' | 'userId' | 'params' | 'authorization'>;
 type OfOne = OfBranch & Pick<OwnCall<'/:staff_id', never>, 'params'>;
 
-function withinOf({ userId: ownerId, params, authority }: OfBranch): StaffWithin {
-  return { ownerId, branchId: numberIn(params.branch_id), author: authority() };
+function withinOf({ userId: ownerId, params, authorization }: OfBranch): StaffWithin {
+  return { ownerId, branchId: numberIn(params.branch_id), author: authorization() };
 }
 
 function change(call: OfOne, wanted: TypedChange) {

@@ -89,8 +89,8 @@ const allow = operators({
   examples,
   gives: DONE,
   refuses,
-  run: ({ service, readerId, given, authority }) =>
-    allowTerminal(service, whoReads(readerId), given.request, authority()),
+  run: ({ service, readerId, given, authorization }) =>
+    allowTerminal(service, whoReads(readerId), given.request, authorization()),
 });
 
 const refuse = operators({

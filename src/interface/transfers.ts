@@ -184,14 +184,14 @@ const makeForAny = operators({
     says: ({ tx_no: no, balance }: WireOf<typeof TRANSFER.fields>) =>
       `Transferred as ${no}. The remaining balance is ${yuanText(balance)}.`,
   },
-  async run({ service, given: { from, to, amount: amountFen }, idempotencyKey, authority }) {
+  async run({ service, given: { from, to, amount: amountFen }, idempotencyKey, authorization }) {
     const payer = await findUser(service, from.user);
     if (!payer.ok) return payer;
     const payee = await findUser(service, to.user);
     if (!payee.ok) return payee;
     const source = { userId: payer.value.userId, wallet: from.wallet };
     const target = { userId: payee.value.userId, wallet: to.wallet };
-    return transfer(service, { source, target, amountFen, idempotencyKey }, authority().by);
+    return transfer(service, { source, target, amountFen, idempotencyKey }, authorization().by);
   },
 });
 

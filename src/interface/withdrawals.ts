@@ -262,7 +262,7 @@ async function decide(call: OperatorCall<'/:withdrawal_no', typeof DECISION>, is
   const { service, params, given, idempotencyKey } = call;
   const { withdrawal_no: withdrawalNo } = params;
   const decision = { withdrawalNo, approve: isApproved, reason: given.reason, idempotencyKey };
-  const done = await decideWithdrawal(service, decision, call.authority());
+  const done = await decideWithdrawal(service, decision, call.authorization());
   return done.ok ? { ...done, value: withPayee(service, done.value) } : done;
 }
 

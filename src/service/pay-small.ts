@@ -56,7 +56,7 @@ export async function paySmall(
     {
       kind: 'pay_under_mandate',
       payerId,
-      authority: { kind: 'small', maxFen, codeAboveFen },
+      means: { kind: 'small', maxFen, codeAboveFen },
       txNo,
       amountFen: null,
       receivedAtMs,

@@ -53,7 +53,7 @@ export async function payUnderMandate(
     {
       kind: 'pay_under_mandate',
       payerId,
-      authority: { kind: 'key', keyId, mandateNo },
+      means: { kind: 'key', keyId, mandateNo },
       askNo: ask ? newTxNo('payment_request', payerId, service.store.nowMs()) : null,
       txNo,
       amountFen,

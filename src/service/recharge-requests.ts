@@ -10,7 +10,7 @@ import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
 import type { DecideRechargeRequest } from '../core/wallet/request-recharge.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import { succeed } from './administration/answer.ts';
-import { type Authority, submitterOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import { amountProblems, idempotencyKeyProblems } from './administration/field-rules.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
 import { invalidParameters } from './parameters/read-parameters.ts';
@@ -72,7 +72,7 @@ export async function decideRechargeRequest(
   service: Service,
   requestNo: string,
   decision: RechargeRequestDecision,
-  authority: Authority,
+  authorization: Authorization,
   twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<Answer<RechargeRequest>> {
   if ('arrivedFen' in decision) {
@@ -98,9 +98,9 @@ export async function decideRechargeRequest(
       userId,
       decision: decided,
       twoAboveFen,
-      ...authority,
+      ...authorization,
     },
-    submitterOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(outcome.result.request) : outcome;
 }

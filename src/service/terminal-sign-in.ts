@@ -13,7 +13,7 @@ import { open, seal } from '../crypto/sealed.ts';
 import { sessionTokenFrom } from '../crypto/session-token.ts';
 import { newTypedCode } from '../crypto/typed-code.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, submitterOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import type { Answer } from './answer.ts';
 import { submitterAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
@@ -79,7 +79,7 @@ export async function allowTerminal(
   service: Service,
   userId: UserId,
   request: string,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<null>> {
   const shown = await showTerminal(service, userId, request);
   if (!shown.ok) return shown;
@@ -92,9 +92,9 @@ export async function allowTerminal(
         ...shown.value.client,
         device: DEVICE,
       }),
-      ...authority,
+      ...authorization,
     },
-    submitterOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(null) : outcome;
 }

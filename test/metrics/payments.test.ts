@@ -9,7 +9,7 @@ import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { writeTogether } from '../../src/runtime/metrics/exposition.ts';
 import { createMetrics } from '../../src/runtime/metrics/metrics.ts';
 import { serveMetrics } from '../../src/runtime/metrics/metrics-server.ts';
-import { atThisMachine, inSession } from '../../src/service/administration/authority.ts';
+import { atThisMachine, inSession } from '../../src/service/administration/authorization.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../src/service/withdrawals.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';

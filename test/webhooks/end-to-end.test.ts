@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { rotateCallbackSecret, signingSecrets } from '../../src/service/callback-secret.ts';
 import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { openApiTown } from '../support/api-town.ts';

@@ -85,16 +85,16 @@ export function makeRefund(
   const held = wanted.authority === 'operator' ? null : holdOn(owner, state.nowMs);
   if (held) return refused(held);
   if (payerOf(state, order).closedAtMs !== null) return refused({ code: 'payer_closed' });
-  const authority = authorise(owner);
-  if (authority.refusal) return refused(authority.refusal, authority.events);
+  const check = authorise(owner);
+  if (check.refusal) return refused(check.refusal, check.events);
 
   const refund = newRefund(order, wanted, refundTimeMs(state, order));
   const source = sourceOf(order, owner, refund.amountFen);
-  if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), authority.events);
+  if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), check.events);
   const after = refundedOrder(order, refund, source.unsettledFen);
   const result = refundResult(after, refund);
   const events: Event[] = [
-    ...authority.events,
+    ...check.events,
     { kind: 'order_changed', order: after },
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },

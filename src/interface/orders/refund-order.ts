@@ -324,11 +324,11 @@ const refundAny = operators({
     says: ({ amount, tx_no, refund_no }: WireOf<typeof REFUND.fields>) =>
       `Refunded ${yuanText(amount)} of ${tx_no} as ${refund_no}.`,
   },
-  run({ service, params, given, idempotencyKey, authority }) {
+  run({ service, params, given, idempotencyKey, authorization }) {
     const size = { refundType: given.refund_type, amountFen: given.amount, reason: given.reason };
     const previewedFen = given.refunded_before;
     const wanted = { txNo: params.tx_no, ...size, idempotencyKey, previewedFen };
-    return refundAnyOrder(service, wanted, authority());
+    return refundAnyOrder(service, wanted, authorization());
   },
 });
 

@@ -208,8 +208,8 @@ const codeLimit = own({
   request: 'CodeLimit',
   examples: { set: { summary: 'Above 200', value: { amount: fen(200_00) } } },
   gives: DONE,
-  async run({ service, userId, given: { amount }, authority }) {
-    const set = await setCodeLimit(service, userId, amount, authority());
+  async run({ service, userId, given: { amount }, authorization }) {
+    const set = await setCodeLimit(service, userId, amount, authorization());
     return set.ok ? succeed(null) : set;
   },
 });

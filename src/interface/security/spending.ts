@@ -108,9 +108,9 @@ const set = own({
     set: { summary: 'Both', value: { per_day: fen(500_00), per_month: fen(3_000_00) } },
   },
   gives: SPENDING,
-  async run({ service, userId, given, authority }) {
+  async run({ service, userId, given, authorization }) {
     const limits = { dayFen: given.per_day, monthFen: given.per_month };
-    const done = await setSpendingLimits(service, userId, limits, authority());
+    const done = await setSpendingLimits(service, userId, limits, authorization());
     return done.ok ? { ok: true, value: await showSpending(service, userId) } : done;
   },
 });

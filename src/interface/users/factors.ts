@@ -147,9 +147,9 @@ const codeLimit = operators({
       return `Payments of user ${id} take a code ${above}, once they use two-factor authentication.`;
     },
   },
-  async run({ service, params, given: { amount: aboveFen }, authority }) {
+  async run({ service, params, given: { amount: aboveFen }, authorization }) {
     const userId = numberIn(params.user_id);
-    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen, authority()));
+    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen, authorization()));
   },
 });
 
@@ -168,9 +168,9 @@ const unlink = operators({
     says: ({ user_id: id }: Named) =>
       `User ${id} is bound to no account of the sign-in provider, and is signed out.`,
   },
-  async run({ service, params, authority }) {
+  async run({ service, params, authorization }) {
     const userId = numberIn(params.user_id);
-    const unlinking = { kind: 'unlink_provider', userId, ...authority() } as const;
+    const unlinking = { kind: 'unlink_provider', userId, ...authorization() } as const;
     return showDone(service, userId, await service.gatherer.submit(unlinking));
   },
 });
@@ -234,8 +234,8 @@ const link = operators({
     says: ({ url, expires_at: at }: { readonly url: string; readonly expires_at: string }) =>
       `${url}\nIt works once, until ${at}. Whoever opens it is signed in.`,
   },
-  run: ({ service, given: { user_id: userId, page }, authority }) =>
-    createSignInLink(service, userId, page, authority()),
+  run: ({ service, given: { user_id: userId, page }, authorization }) =>
+    createSignInLink(service, userId, page, authorization()),
 });
 
 export const FACTORS_OF_USERS = [enrol, password, payPassword, codeLimit, unlink, link];

@@ -103,7 +103,7 @@ const create = operators({
     ],
     says: createdText,
   },
-  async run({ service, given: { pay_password: payPassword, ...rest }, authority }) {
+  async run({ service, given: { pay_password: payPassword, ...rest }, authorization }) {
     const { reference, login, password } = rest;
     // Somebody has to be able to tell who they are.
     if (reference === null && login === null) {
@@ -112,7 +112,7 @@ const create = operators({
     if (reference === null && password === null) {
       return invalidFields([{ field: 'password', rule: 'required' }]);
     }
-    const made = await createUser(service, { ...rest, payPassword }, authority());
+    const made = await createUser(service, { ...rest, payPassword }, authorization());
     const found = made.ok ? await listedUser(service, made.value.userId) : made;
     if (!made.ok || !found.ok) return found;
     return { ok: true, value: { ...found.value, created: made.value.created } };
@@ -288,11 +288,11 @@ const change = operators({
     undoes: ['real_name_known'],
     examples: ['--user lin --name Linda', '--user lin --account-class 2 --real-name-known'],
   },
-  async run({ service, params, given, authority }) {
+  async run({ service, params, given, authorization }) {
     const userId = numberIn(params.user_id);
     const { account_class: accountClass, real_name_known: realNameKnown, ...names } = given;
     const wanted = { userId, ...names, accountClass, realNameKnown };
-    const changed = await changeUser(service, wanted, authority());
+    const changed = await changeUser(service, wanted, authorization());
     return changed.ok ? listedUser(service, userId) : changed;
   },
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD } from '../../../test/support/residents.ts';
 import { ORIGIN } from '../../../test/support/test-service.ts';
-import { atThisMachine } from '../../service/administration/authority.ts';
+import { atThisMachine } from '../../service/administration/authorization.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;

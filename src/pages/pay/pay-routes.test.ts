@@ -9,7 +9,7 @@ import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../../../test/support/residents.ts';
 import { ORIGIN } from '../../../test/support/test-service.ts';
 import { fen } from '../../core/money.ts';
-import { atThisMachine } from '../../service/administration/authority.ts';
+import { atThisMachine } from '../../service/administration/authorization.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
 

@@ -11,13 +11,13 @@ import { proveInSession, type TypedProof } from '../prove-in-session.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
 
-export interface Authority {
+export interface Authorization {
   readonly by: Provenance;
   readonly proof: OperatorProof | null;
   readonly key?: OperatorKey;
 }
 
-export function atThisMachine({ operator: by }: Pick<Service, 'operator'>): Authority {
+export function atThisMachine({ operator: by }: Pick<Service, 'operator'>): Authorization {
   return { by, proof: null };
 }
 
@@ -26,14 +26,14 @@ export async function inSession(
   service: Service,
   { userId, by }: { readonly userId: UserId; readonly by: Provenance },
   typed: TypedProof,
-): Promise<Answer<Authority>> {
+): Promise<Answer<Authorization>> {
   const proved = await proveInSession(service, userId, typed, by.from);
   if (!proved.ok) return proved;
   return succeed({ by, proof: { operatorId: userId, ...proved.value.proof } });
 }
 
 /** Whether the key still may is decided with the command. */
-export function withKey({ actor, view }: Caller, address: string): Authority {
+export function withKey({ actor, view }: Caller, address: string): Authorization {
   const { userId: operatorId, keyId } = actor;
   const { windowId } = view.key;
   const by: Provenance = { kind: 'key', name: keyId, from: address };
@@ -41,7 +41,7 @@ export function withKey({ actor, view }: Caller, address: string): Authority {
 }
 
 /** For the gatherer, which lets nobody fill the queue. */
-export function submitterOf({ proof, key }: Authority): { readonly submitter?: string } {
+export function submitterOf({ proof, key }: Authorization): { readonly submitter?: string } {
   if (key) return { submitter: key.keyId };
   return proof ? { submitter: `user/${proof.operatorId}` } : {};
 }
