@@ -2,7 +2,7 @@
 // changes. Everything that is loaded in bulk was decided here.
 
 import { type Command, decide } from '../../src/core/decide.ts';
-import type { Event } from '../../src/core/event.ts';
+import type { DomainEvent } from '../../src/core/domain-event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
 import { type SettlementBucketName, settlementBucketId } from '../../src/core/order/settlement.ts';
@@ -52,7 +52,7 @@ export function emptyFold(startMs: number): Fold {
 }
 
 /** The store adds to a bucket without reading it. Here it must be in memory, to be settled later. */
-function keepBucket({ state, unsettled }: Fold, event: Event): void {
+function keepBucket({ state, unsettled }: Fold, event: DomainEvent): void {
   if (event.kind !== 'bucket_moved' || state.buckets.has(settlementBucketId(event.bucket))) return;
   const bucket = { ...event.bucket, amountFen: ZERO_FEN, settledAtMs: null };
   state.buckets.set(settlementBucketId(bucket), bucket);

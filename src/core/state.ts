@@ -1,7 +1,7 @@
 // Holds the rows that a batch has loaded, and what it has changed since. Decisions read the state; only
 // `evolve` writes it.
 
-import type { ToldEvent } from './announcement.ts';
+import type { NumberedOwnerEvent } from './owner-event.ts';
 import type {
   BankBalance,
   BankColumns,
@@ -11,7 +11,7 @@ import type {
   DifferenceEnd,
 } from './bank/statement.ts';
 import type { Binding } from './binding.ts';
-import type { Attempts } from './event.ts';
+import type { Attempts } from './domain-event.ts';
 import type { Checkpoint } from './ledger/checkpoint.ts';
 import type { Entry } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
@@ -207,7 +207,7 @@ export function noChanges() {
     ...noNotices(),
     receivers: new Map<number, EventReceiver>(),
     callbacks: [] as Callback[],
-    announcements: [] as ToldEvent[],
+    ownerEvents: [] as NumberedOwnerEvent[],
     entries: [] as Entry[],
     checkpoints: [] as Checkpoint[],
     auditLines: [] as AuditLine[],

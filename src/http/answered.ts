@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RefusalCode } from '../core/refusal.ts';
-import type { SecurityEvent } from './security-log.ts';
+import type { SecurityLogEvent } from './security-log.ts';
 
 export interface AnsweredRequest {
   readonly requestId: string | null;
@@ -25,7 +25,7 @@ export type OnAnswered = (answered: AnsweredRequest) => void;
 
 export interface RequestMeter {
   answered: OnAnswered;
-  happened(event: SecurityEvent): void;
+  happened(event: SecurityLogEvent): void;
 }
 
 /** What is known of a request that goes on; one object, which in the end describes the answer. */

@@ -1,7 +1,7 @@
 // Callbacks: what was sent about payments and to receivers, and how it went.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
   type EventInFull,
@@ -43,7 +43,7 @@ export const CALLBACK = record<EventView>()({
   about: 'A callback.',
   fields: {
     event_id: is.text('The id that every attempt sends as `webhook-id`.', (one) => one.eventId),
-    type: is.choice(['order.paid', ...ANNOUNCED_TYPES], 'What happened.', ({ type }) => type),
+    type: is.choice(['order.paid', ...OWNER_EVENT_TYPES], 'What happened.', ({ type }) => type),
     tx_no: is.txNo('The number of what it is about; of a payment, its order.', (one) => one.txNo),
     receiver_id: is.idOrNull(
       'The receiver that is told; null: the `notify_url` of the order.',

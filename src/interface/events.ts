@@ -3,13 +3,13 @@
 import { assert } from '../core/assert.ts';
 import { EVENTS_BEFORE } from '../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../core/money.ts';
-import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { prose } from '../http/openapi/description.ts';
 import { ORDER_NO, PAID, REFUND, REFUND_NO, REFUNDED } from '../http/openapi/story.ts';
 import {
   type AwaitEvents,
   awaitEvents,
-  type EventPage,
+  type FeedPage,
   type WantedEvents,
 } from '../service/await-events.ts';
 import { broken, integerOf, optional } from '../service/parameters/fields.ts';
@@ -18,10 +18,10 @@ import type { JsonWritable } from '../wire/json-write.ts';
 import { own } from './operation.ts';
 import { ORDER } from './orders/order.ts';
 import type { RecordOf } from './record.ts';
-import { TOLD_PARTS } from './told.ts';
-import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from './told-events.ts';
+import { EVENT_DATA_PARTS } from './event-body.ts';
+import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from './event-feed.ts';
 
-export const EVENT_TYPES = ['order.paid', ...ANNOUNCED_TYPES] as const;
+export const EVENT_TYPES = ['order.paid', ...OWNER_EVENT_TYPES] as const;
 
 /** Below the time after which proxies give up, and few enough requests for a key of 60 a minute. */
 const WAIT_SECONDS_MAX = 25;
@@ -70,11 +70,11 @@ function positionOf(
 }
 
 /** Each kind of event has a record of its own. */
-const EVENT_PAGE: RecordOf<EventPage, JsonWritable> = {
+const EVENT_PAGE: RecordOf<FeedPage, JsonWritable> = {
   name: 'EventPage',
   about: 'The events; the list may be empty.',
   schema: EVENTS_RECORD,
-  parts: { Event: EVENT_RECORD, Order: ORDER.schema, ...ORDER.parts, ...TOLD_PARTS },
+  parts: { Event: EVENT_RECORD, Order: ORDER.schema, ...ORDER.parts, ...EVENT_DATA_PARTS },
   present: presentEvents,
   examples(site) {
     const order = ORDER.examples(site).order?.value;

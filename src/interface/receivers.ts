@@ -2,7 +2,7 @@
 // order. Each has a secret of its own, which is in the answer that makes it, and in no list.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES, type AnnouncedType, type EventReceiver } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES, type OwnerEventType, type EventReceiver } from '../core/rows/receiver.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
@@ -45,7 +45,7 @@ const RECEIVER = record<Shown>()({
     url: is.text('Where it is told.', ({ receiver }) => receiver.url),
     events: is.field(
       z
-        .array(choice(ANNOUNCED_TYPES, 'A type of events.'))
+        .array(choice(OWNER_EVENT_TYPES, 'A type of events.'))
         .meta({ description: 'What it is told.' }),
       ({ receiver }: Shown) => [...receiver.types],
     ),
@@ -90,7 +90,7 @@ const URL_FIELD = {
 };
 const EVENTS_FIELD = {
   type: 'array',
-  items: { type: 'string', enum: [...ANNOUNCED_TYPES] },
+  items: { type: 'string', enum: [...OWNER_EVENT_TYPES] },
   minItems: 1,
   description: 'What to tell.',
 };
@@ -313,10 +313,10 @@ function showDone(service: Service, done: Answer<EventReceiver>): Answer<Shown> 
   return { ok: true, value: { receiver: done.value, nowMs: service.store.nowMs() } };
 }
 
-function typesOf(value: unknown): readonly AnnouncedType[] | Broken {
+function typesOf(value: unknown): readonly OwnerEventType[] | Broken {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
-  const known = ANNOUNCED_TYPES.filter((type) => given.includes(type));
-  const strange = given.some((one) => !ANNOUNCED_TYPES.some((type) => type === one));
+  const known = OWNER_EVENT_TYPES.filter((type) => given.includes(type));
+  const strange = given.some((one) => !OWNER_EVENT_TYPES.some((type) => type === one));
   if (known.length > 0 && !strange) return known;
   return broken(given.includes('order.paid') ? 'event_of_notify_url' : 'event_types');
 }

@@ -4,7 +4,7 @@ import { SECURITY_EVENT_KINDS } from '../core/rows/security-event.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import {
   listSecurityEvents,
-  type NamedEvent,
+  type NamedSecurityEvent,
 } from '../service/administration/list-security-events.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
@@ -15,7 +15,7 @@ import { nameFilter, numbersIn, pageFields } from './pages.ts';
 import * as is from './record.ts';
 import { pageOf, record } from './record.ts';
 
-const EVENT = record<NamedEvent>()({
+const EVENT = record<NamedSecurityEvent>()({
   name: 'UserSecurityEvent',
   about: 'A sign-in, a lock or the end of a session.',
   fields: {

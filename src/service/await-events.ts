@@ -1,7 +1,7 @@
 // The events of the key's owner after a position. If there are none, the answer waits for a while until there
 // is one.
 
-import { EVENTS_KEPT_MS } from '../core/announcement.ts';
+import { EVENTS_KEPT_MS } from '../core/owner-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
 import { type ApiKey, keyWorks } from '../core/rows/key.ts';
@@ -16,7 +16,7 @@ import type { Service } from './service.ts';
 import { untilChanged } from './until-changed.ts';
 import type { Watcher } from './watchers.ts';
 
-export interface EventPage {
+export interface FeedPage {
   readonly items: readonly FeedItem[];
   /** Up to here every event that the key may see has been told. */
   readonly through: FeedPosition;
@@ -32,7 +32,7 @@ export type AwaitEvents = (
   caller: Caller,
   wanted: WantedEvents,
   stop: AbortSignal,
-) => Promise<Answer<EventPage>>;
+) => Promise<Answer<FeedPage>>;
 
 const ITEMS_MAX = 20;
 /** One request looks through so much for what it wants, and then says how far it has come. */
@@ -89,7 +89,7 @@ async function readPage(
   store: Service['store'],
   request: FeedRequest,
   key: ApiKey,
-): Promise<Answer<EventPage & { readonly isWhole: boolean }>> {
+): Promise<Answer<FeedPage & { readonly isWhole: boolean }>> {
   const items: FeedItem[] = [];
   let { after } = request;
   for (let portion = 1; ; portion += 1) {

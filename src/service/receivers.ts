@@ -7,7 +7,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import type { ReceiverKept } from '../core/result.ts';
-import type { AnnouncedType, EventReceiver } from '../core/rows/receiver.ts';
+import type { OwnerEventType, EventReceiver } from '../core/rows/receiver.ts';
 import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
@@ -22,7 +22,7 @@ import type { Service } from './service.ts';
 
 export interface ReceiverSettings {
   readonly url: string;
-  readonly types: readonly AnnouncedType[];
+  readonly types: readonly OwnerEventType[];
 }
 
 export interface ReceiverWithSecret {

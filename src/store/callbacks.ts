@@ -7,7 +7,7 @@
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
 
-import type { Facts } from '../core/announcement.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Callback, NextStep } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
@@ -106,7 +106,7 @@ export interface ClaimRequest {
    */
   readonly bodyOf: (order: Order) => string | null;
   /** The same for what a receiver is told, and when it happened. */
-  readonly bodyOfFacts: (facts: Facts, atMs: number) => string | null;
+  readonly bodyOfFacts: (facts: EventFacts, atMs: number) => string | null;
 }
 
 /** Where a callback goes. One host is a separate receiver for each owner who names it [0065]. */
@@ -330,7 +330,7 @@ export interface FeedItem extends FeedPosition {
   readonly merchantId: number | null;
   readonly atMs: number;
   /** Of a payment the order as it was then. */
-  readonly told: Facts | { readonly type: 'order.paid'; readonly order: Order };
+  readonly told: EventFacts | { readonly type: 'order.paid'; readonly order: Order };
 }
 
 /** Puts payments and all else in order. A list as long as the limit may go on behind its end. */

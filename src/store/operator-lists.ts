@@ -14,7 +14,7 @@ export interface OperatorLists extends OperatorCounts {
   /** Lines of the audit trail, of one user or of all. */
   trail(filter: TrailFilter, before: TrailCursor | null, limit: number): Promise<TrailPage>;
   /** What is kept beside the audit trail, of one user or of all. */
-  events(filter: EventFilter, before: SecurityEventCursor | null, limit: number): Promise<EventPage>;
+  allSecurityEvents(filter: SecurityEventFilter, before: SecurityEventCursor | null, limit: number): Promise<SecurityEventPage>;
   /** Withdrawals of all users, by their numbers; `after`: only those that follow it in that order. */
   withdrawals(
     filter: WithdrawalFilter,
@@ -109,19 +109,19 @@ export interface TrailPage {
 }
 
 /** Null filters nothing. */
-export interface EventFilter extends Period {
+export interface SecurityEventFilter extends Period {
   readonly userId: UserId | null;
   readonly kind: SecurityEventKind | null;
 }
 
 /** Events have numbers, because many may have the same time. */
-export interface NumberedEvent extends SecurityEvent {
+export interface NumberedSecurityEvent extends SecurityEvent {
   readonly eventNo: number;
 }
 
-export type SecurityEventCursor = Pick<NumberedEvent, 'atMs' | 'eventNo'>;
+export type SecurityEventCursor = Pick<NumberedSecurityEvent, 'atMs' | 'eventNo'>;
 
-export interface EventPage {
-  readonly items: readonly NumberedEvent[];
+export interface SecurityEventPage {
+  readonly items: readonly NumberedSecurityEvent[];
   readonly next: SecurityEventCursor | null;
 }

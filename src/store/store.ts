@@ -5,7 +5,7 @@
 // does so with a StoreFailure; anything else is a bug. Numbers in brackets are pages of docs/decisions.
 
 import type { Command } from '../core/decide.ts';
-import type { Attempts } from '../core/event.ts';
+import type { Attempts } from '../core/domain-event.ts';
 import type { Entry } from '../core/ledger/movement.ts';
 import type { Direction, RecordType, WalletKind } from '../core/ledger/record-kind.ts';
 import type { Tallies } from '../core/ledger/tally.ts';

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { orderPaidBody } from '../interface/orders/order-paid.ts';
 import { siteOf } from '../interface/record.ts';
-import { toldBody } from '../interface/told.ts';
+import { eventBody } from '../interface/event-body.ts';
 import type { Repeating } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
@@ -38,7 +38,7 @@ export function startDelivery(
     nowMs: store.nowMs,
     ...(service.sandbox && { aheadMs: service.sandbox.aheadMs }),
     bodyOf: (order) => orderPaidBody(order, siteOf(service)),
-    bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, siteOf(service)),
+    bodyOfFacts: (facts, atMs) => eventBody(facts, atMs, siteOf(service)),
     secretsOf: cacheSecrets(({ ownerId, receiverId }) =>
       signingSecrets(service, ownerId, receiverId),
     ),

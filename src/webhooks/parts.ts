@@ -1,6 +1,6 @@
 // Declares what the delivery worker is made of and limited by.
 
-import type { Facts } from '../core/announcement.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
@@ -17,7 +17,7 @@ export interface DeliveryParts {
   readonly aheadMs?: () => number;
   readonly bodyOf: (order: Order) => string;
   /** The same for what a receiver is told, and when it happened. */
-  readonly bodyOfFacts: (facts: Facts, atMs: number) => string;
+  readonly bodyOfFacts: (facts: EventFacts, atMs: number) => string;
   readonly secretsOf: (signedFor: SignedFor) => Promise<readonly string[]>;
   /** What every callback carries besides, which its signature does not cover. */
   readonly moreHeaders?: () => Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import type {
   AllOrdersFilter,
-  EventFilter,
+  SecurityEventFilter,
   TrailActor,
   TrailFilter,
 } from '../../src/store/operator-lists.ts';
@@ -147,11 +147,11 @@ function events(subject: Subject): void {
     const untilMs = subject.nowMs();
     await subject.must(signIn(one, { deviceSubject: 'known-to-one' }));
     const none = { userId: null, kind: null, fromMs, untilMs: null };
-    const pages = (over: Partial<EventFilter>, limit = 9) =>
+    const pages = (over: Partial<SecurityEventFilter>, limit = 9) =>
       pagesOf((before: Parameters<Lists['events']>[1]) =>
-        subject.store.queries.events({ ...none, ...over }, before, limit),
+        subject.store.queries.allSecurityEvents({ ...none, ...over }, before, limit),
       );
-    const listed = async (over: Partial<EventFilter>) =>
+    const listed = async (over: Partial<SecurityEventFilter>) =>
       (await pages(over)).flat().map(({ userId, kind }) => `${userId} ${kind}`);
     const all = [
       ...[`${one} signed_in`, `${two} signed_in_new_device`, `${one} signed_in_new_device`],

@@ -9,7 +9,7 @@ import { line } from './records.ts';
 import type { Subject } from './subject.ts';
 
 /** Longer than it takes until nothing can come before what happened. */
-const TOLD_AFTER_MS = 16_000;
+const FOLLOW_DELAY_MS = 16_000;
 
 export function followedRecords(subject: Subject): void {
   const follow = async (cursor: RecordCursor | null, limit: number) => {
@@ -19,7 +19,7 @@ export function followedRecords(subject: Subject): void {
   };
 
   test('What all users record is told in its order, from where one has read to.', async () => {
-    await subject.pass(TOLD_AFTER_MS);
+    await subject.pass(FOLLOW_DELAY_MS);
     const start = await follow(null, 10);
     assert.deepEqual([start.items, start.complete], [[], true]);
     const shop = await subject.aShop();
@@ -29,7 +29,7 @@ export function followedRecords(subject: Subject): void {
     await subject.must(pay(payerId, txNo, subject.nowMs()));
     await subject.pass(1);
     await subject.must(refund(shop.actor, txNo, '40.00'));
-    await subject.pass(TOLD_AFTER_MS);
+    await subject.pass(FOLLOW_DELAY_MS);
     const told: string[] = [];
     let cursor = start.next;
     for (let complete = false; !complete; ) {

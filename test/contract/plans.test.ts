@@ -20,7 +20,7 @@ import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
-import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
+import { RECEIVER_READS } from '../../src/store/postgres/callbacks/receivers.ts';
 import {
   openConnection,
   READ_SETTINGS,
@@ -51,7 +51,7 @@ import { planOf, readsOneCell, scans } from './plan-nodes.ts';
 
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
-  ...[TOLD_READS, FEED_STATEMENTS].flat(),
+  ...[RECEIVER_READS, FEED_STATEMENTS].flat(),
 ];
 const OWN_LISTS = [
   ...[WITHDRAWAL_READS, CALLED_STATEMENTS, REQUEST_LOG_READS].flat(),

@@ -1,6 +1,6 @@
 // Keeps the books of the in-memory model: a map for each table, a list for each table that only grows.
 
-import type { Facts, ToldEvent } from '../../src/core/announcement.ts';
+import type { EventFacts, NumberedOwnerEvent } from '../../src/core/owner-event.ts';
 import type {
   BankBalance,
   BankColumns,
@@ -10,7 +10,7 @@ import type {
   DifferenceEnd,
 } from '../../src/core/bank/statement.ts';
 import type { Binding } from '../../src/core/binding.ts';
-import type { Attempts } from '../../src/core/event.ts';
+import type { Attempts } from '../../src/core/domain-event.ts';
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
 import type { Callback } from '../../src/core/order/callback.ts';
@@ -75,11 +75,11 @@ export interface Books {
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
   /** Of copies for receivers. */
-  readonly callbackFacts: Map<string, Facts>;
+  readonly callbackFacts: Map<string, EventFacts>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
   /** In the order in which they were committed. */
-  readonly events: Omit<ToldEvent, 'wanted'>[];
+  readonly events: Omit<NumberedOwnerEvent, 'wanted'>[];
   /** Of orders that expired before, everybody has been told; until then somebody tells those behind. */
   readonly expiriesTold: { throughMs: number; claimedUntilMs: number };
   readonly sessions: Map<string, Session>;

@@ -1,6 +1,6 @@
 // Callbacks in the in-memory model: every call looks through all that there are.
 
-import { subjectOf } from '../../src/core/announcement.ts';
+import { subjectOf } from '../../src/core/owner-event.ts';
 import { assert } from '../../src/core/assert.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import {

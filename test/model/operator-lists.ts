@@ -3,7 +3,7 @@
 import { type Order, statusAt } from '../../src/core/order/order.ts';
 import {
   type Called,
-  type NumberedEvent,
+  type NumberedSecurityEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
   type TrailCursor,
@@ -46,9 +46,9 @@ export function operatorLists(
         ({ atMs, userId, chainNo }) => ({ atMs, userId, chainNo }),
       );
     },
-    async events({ userId, kind, ...period }, before, limit) {
+    async allSecurityEvents({ userId, kind, ...period }, before, limit) {
       const all = books.securityEvents
-        .map((event, n): NumberedEvent => ({ ...event, eventNo: n + 1 }))
+        .map((event, n): NumberedSecurityEvent => ({ ...event, eventNo: n + 1 }))
         .filter((event) => userId === null || event.userId === userId)
         .filter((event) => isWithin(event.atMs, period))
         .sort((a, b) => b.atMs - a.atMs || b.eventNo - a.eventNo)
@@ -58,7 +58,7 @@ export function operatorLists(
             atMs < before.atMs ||
             (atMs === before.atMs && eventNo < before.eventNo),
         );
-      const matches = (event: NumberedEvent) => kind === null || event.kind === kind;
+      const matches = (event: NumberedSecurityEvent) => kind === null || event.kind === kind;
       return pageOf(all, matches, limit, ({ atMs, eventNo }) => ({ atMs, eventNo }));
     },
     numbersCalled: async (called, limit) => numbersCalled(books, called, limit),

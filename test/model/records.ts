@@ -14,7 +14,7 @@ import type {
   RecordPage,
   RecordCursor,
 } from '../../src/store/store.ts';
-import { TOLD_AFTER_MS } from '../../src/store/told-after.ts';
+import { FOLLOW_DELAY_MS } from '../../src/store/follow-delay.ts';
 import type { Books } from './books.ts';
 
 export function recordQueries(
@@ -98,7 +98,7 @@ export function billedRecords(
 
 /** A command begins and ends at once here; as late as with PostgreSQL. */
 export function endedThrough(nowMs: number): EndedThrough {
-  return { nowMs, throughMs: nowMs - TOLD_AFTER_MS };
+  return { nowMs, throughMs: nowMs - FOLLOW_DELAY_MS };
 }
 
 function recordsAfter(

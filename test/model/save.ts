@@ -40,7 +40,7 @@ export function save(books: Books, changes: Changes): void {
   put(books.callbackSecrets, changes.callbackSecrets);
   put(books.receivers, changes.receivers);
   followReceivers(books, changes.receivers);
-  for (const { wanted, ...event } of changes.announcements) {
+  for (const { wanted, ...event } of changes.ownerEvents) {
     books.events.push(event);
     if (wanted) addCopies(books, event);
   }
@@ -145,7 +145,7 @@ function checkUnique(books: Books, changes: Changes): void {
   for (const { txNo } of changes.callbacks) {
     assert(!books.callbacks.has(txNo), `order ${txNo} owes a second callback`);
   }
-  for (const { subjectNo } of changes.announcements) {
+  for (const { subjectNo } of changes.ownerEvents) {
     const told = books.events.some((event) => event.subjectNo === subjectNo);
     assert(!told, `${subjectNo} is told twice`);
   }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/decide.ts';
-import type { Event } from '../../src/core/event.ts';
+import type { DomainEvent } from '../../src/core/domain-event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
@@ -42,7 +42,7 @@ export interface World {
   key(keyId: string): ApiKey;
   execute(command: Command): Promise<Outcome>;
   /** For states that no command leads to. */
-  happen(...events: readonly Event[]): void;
+  happen(...events: readonly DomainEvent[]): void;
 }
 
 /** `19:30`, `19:30:05` or `19:30:05.250` of the scenario's day. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { orderPaidBody } from '../../src/interface/orders/order-paid.ts';
-import { toldBody } from '../../src/interface/told.ts';
+import { eventBody } from '../../src/interface/event-body.ts';
 import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type DeliveryParts, LIMITS, type WorkerLimits } from '../../src/webhooks/parts.ts';
@@ -57,7 +57,7 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
       }),
       nowMs: subject.nowMs,
       bodyOf: (order) => orderPaidBody(order, SITE),
-      bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, SITE),
+      bodyOfFacts: (facts, atMs) => eventBody(facts, atMs, SITE),
       secretsOf: async () => [SECRET],
       onAttempt: () => {},
       onFailedAttempt: (callback, attempt) => notDelivered.push([callback, attempt]),

@@ -4,7 +4,7 @@
 
 import type { UserId } from '../ledger/wallet.ts';
 import { ZERO_FEN } from '../money.ts';
-import { type AnnouncedType, hostOf } from '../rows/receiver.ts';
+import { type OwnerEventType, hostOf } from '../rows/receiver.ts';
 import type { Order } from './order.ts';
 
 export interface Callback {
@@ -14,7 +14,7 @@ export interface Callback {
   readonly url: string;
   /** Host and port, in lower case. */
   readonly host: string;
-  readonly type: 'order.paid' | AnnouncedType;
+  readonly type: 'order.paid' | OwnerEventType;
   /** The receiver that was registered; null: the notify URL of an order. */
   readonly receiverId: number | null;
   readonly createdAtMs: number;

@@ -3,10 +3,10 @@
 // here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
 // operator.
 
-import { announce } from '../announcement.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import type { KeyUse } from '../binding.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import {
   type Movement,
   movement,
@@ -63,8 +63,8 @@ export type WantedRefund = Pick<
 > & { readonly amountFen: Fen | null };
 
 type MadeRefund =
-  | { readonly ok: true; readonly result: OrderRefunded; readonly events: readonly Event[] }
-  | { readonly ok: false; readonly refusal: Refusal; readonly events: readonly Event[] };
+  | { readonly ok: true; readonly result: OrderRefunded; readonly events: readonly DomainEvent[] }
+  | { readonly ok: false; readonly refusal: Refusal; readonly events: readonly DomainEvent[] };
 
 /** The caller has checked who owns the order. `authorise` runs between the checks of state and funds. */
 export function makeRefund(
@@ -73,7 +73,7 @@ export function makeRefund(
   wanted: WantedRefund,
   authorise: (owner: Owner) => FactorCheck,
 ): MadeRefund {
-  const refused = (refusal: Refusal, events: readonly Event[] = []): MadeRefund => ({
+  const refused = (refusal: Refusal, events: readonly DomainEvent[] = []): MadeRefund => ({
     ok: false,
     refusal,
     events,
@@ -93,13 +93,13 @@ export function makeRefund(
   if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), check.events);
   const after = refundedOrder(order, refund, source.unsettledFen);
   const result = refundResult(after, refund);
-  const events: Event[] = [
+  const events: DomainEvent[] = [
     ...check.events,
     { kind: 'order_changed', order: after },
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
     ...bucketEvents(order, source),
-    ...announce(owner, { subjectNo: refund.refundNo, merchantId: order.merchantId }, refund.atMs, {
+    ...raiseOwnerEvent(owner, { subjectNo: refund.refundNo, merchantId: order.merchantId }, refund.atMs, {
       type: 'refund.made',
       refund: result,
       reason: refund.reason,
@@ -139,7 +139,7 @@ function payerOf(state: State, order: Order): Owner {
 }
 
 /** What is refunded before its settlement will not be settled. */
-function bucketEvents(order: Order, { unsettledFen }: RefundSource): readonly Event[] {
+function bucketEvents(order: Order, { unsettledFen }: RefundSource): readonly DomainEvent[] {
   const bucket = settlementBucketOf(order);
   if (!bucket || unsettledFen === 0n) return [];
   return [{ kind: 'bucket_moved', bucket, amountFen: negateFen(unsettledFen) }];

@@ -1,9 +1,9 @@
 // Decides the settlement of a bucket: one movement for all of its orders.
 
-import { announce } from '../announcement.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen } from '../money.ts';
 import { accept } from '../outcome.ts';
@@ -33,7 +33,7 @@ export const settleBucket: Decider<SettleBucket, Done> = {
       kind: 'bucket_settled',
       bucket: { ...bucket, settledAtMs: atMs },
       settlementNo: command.settlementNo,
-    } as const satisfies Event;
+    } as const satisfies DomainEvent;
     if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
     const parts = movement({
       movementNo: command.settlementNo,
@@ -54,7 +54,7 @@ export const settleBucket: Decider<SettleBucket, Done> = {
     return accept({ kind: 'done' }, [
       settled,
       { kind: 'movement_posted', movement: parts },
-      ...announce(owner, { subjectNo: command.settlementNo, merchantId: null }, atMs, {
+      ...raiseOwnerEvent(owner, { subjectNo: command.settlementNo, merchantId: null }, atMs, {
         type: 'settlement.done',
         settlementNo: command.settlementNo,
         bucket: settled.bucket,

@@ -5,7 +5,7 @@
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/rows/audit.ts';
 import type { AttemptView, EventCursor, EventView } from '../../store/callbacks.ts';
-import type { NumberedEvent } from '../../store/operator-lists.ts';
+import type { NumberedSecurityEvent } from '../../store/operator-lists.ts';
 import type { RecordView } from '../../store/record-view.ts';
 import type { LoggedRequest } from '../../store/request-log.ts';
 import type { Service } from '../service.ts';
@@ -24,7 +24,7 @@ type Of =
       readonly lastAttempt: AttemptView | null;
     }
   | { readonly source: 'records'; readonly record: RecordView }
-  | { readonly source: 'events'; readonly event: NumberedEvent }
+  | { readonly source: 'events'; readonly event: NumberedSecurityEvent }
   | { readonly source: 'trail'; readonly line: NamedLine };
 
 export type TimelineLine = Of & {
@@ -176,7 +176,7 @@ const records: Read = async ({ store }, { userId }, from, limit) => {
 const events: Read = async ({ store }, { userId }, from, limit) => {
   const any = { userId, kind: null, fromMs: null, untilMs: null };
   const before = from && { atMs: from.atMs, eventNo: Number(from.no) + 1 };
-  const { items, next } = await store.queries.events(any, before, limit);
+  const { items, next } = await store.queries.allSecurityEvents(any, before, limit);
   const lines = items.map((event): TimelineLine => {
     const cursor = { atMs: event.atMs, no: `${event.eventNo}` };
     return { kind: 'sign_in', source: 'events', atMs: event.atMs, event, cursor };

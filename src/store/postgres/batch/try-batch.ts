@@ -168,9 +168,9 @@ function misses(reads: Reads, { orders, owners, attempts, invites }: State): boo
 /** In which callbacks may have become due. */
 function queuesOwed(
   { cells }: Spread,
-  { callbacks, announcements, receivers }: Changes,
+  { callbacks, ownerEvents, receivers }: Changes,
 ): readonly number[] {
-  const owed = [...callbacks, ...announcements, ...receivers.values()];
+  const owed = [...callbacks, ...ownerEvents, ...receivers.values()];
   return inCells(cells, owed, ({ ownerId }) => ownerId).map(([cell]) => cell);
 }
 

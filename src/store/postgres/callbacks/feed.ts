@@ -12,7 +12,7 @@ import { textArray } from '../connection/arrays.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
-import { EVENT_ROWS, type EventRow, toToldEvent } from '../tables/events.ts';
+import { OWNER_EVENT_ROWS, type OwnerEventRow, toOwnerEvent } from '../tables/owner-events.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
@@ -29,7 +29,7 @@ interface Here {
   readonly is_before_all: boolean;
 }
 
-type ItemRow = Omit<EventRow, 'facts'> & { readonly facts: string | null };
+type ItemRow = Omit<OwnerEventRow, 'facts'> & { readonly facts: string | null };
 
 // Between one event and the next only payments raise the sequence, by one each record: what was told before
 // a payment is what was told before the event that follows it, or all.
@@ -186,10 +186,10 @@ function paymentOf(
 }
 
 function toldOf(row: ItemRow, key: KeyObject): FeedItem {
-  requireAuthentic(key, EVENT_ROWS, row);
+  requireAuthentic(key, OWNER_EVENT_ROWS, row);
   const { facts } = row;
   assert(facts !== null, `event ${row.subject_no} was read without its facts`);
-  const { merchantId, facts: told } = toToldEvent({ ...row, facts });
+  const { merchantId, facts: told } = toOwnerEvent({ ...row, facts });
   return { ...positionOf(row), merchantId, told };
 }
 

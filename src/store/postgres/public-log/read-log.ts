@@ -24,7 +24,7 @@ import type {
 } from '../../public-log.ts';
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
 import { ourLogKeys } from '../../public-log-keys.ts';
-import { TOLD_AFTER_MS } from '../../told-after.ts';
+import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
@@ -133,7 +133,7 @@ export function publicLog(parts: Omit<Reading, 'trees'>): PublicLog {
     record: async (userId, recordNo) => readRecord(reading, userId, recordNo),
     day: async (userId, day) => readDay(reading, userId, day),
     async paymentOf(userId, txNo, paidAtMs) {
-      const values = [userId, txNo, paidAtMs - TOLD_AFTER_MS];
+      const values = [userId, txNo, paidAtMs - FOLLOW_DELAY_MS];
       const [row] = await readOf(books, userId, PAYMENT, values);
       return row ? toNumber(row.record_no) : null;
     },

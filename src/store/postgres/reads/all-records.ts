@@ -5,7 +5,7 @@ import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import type { EndedThrough } from '../../bills.ts';
 import type { FollowedRecords, RecordCursor } from '../../store.ts';
-import { TOLD_AFTER_MS } from '../../told-after.ts';
+import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -80,7 +80,7 @@ export async function queryRecordsAfter(
   books: Books,
   after: RecordCursor | null,
   limit: number,
-  lateMs = TOLD_AFTER_MS,
+  lateMs = FOLLOW_DELAY_MS,
 ): Promise<FollowedRecords | null> {
   const connection = await books.connection();
   const { nowMs, throughMs } = await endedThrough(books, lateMs);
@@ -127,7 +127,7 @@ function cursorOf({ atMs, userId, recordNo }: Entry): RecordCursor {
 }
 
 /** Read before the records: what is committed in between is among them. */
-export async function endedThrough(books: Books, lateMs = TOLD_AFTER_MS): Promise<EndedThrough> {
+export async function endedThrough(books: Books, lateMs = FOLLOW_DELAY_MS): Promise<EndedThrough> {
   const { run } = await books.connection();
   if (!areTogether(books)) return endedOnAll({ run }, lateMs);
   const clock = onlyRow(await run(THROUGH, [lateMs]));

@@ -4,10 +4,10 @@
 import { firstTxNoAt } from '../../../crypto/numbers.ts';
 import {
   type AllOrdersFilter,
-  type EventFilter,
+  type SecurityEventFilter,
   type SecurityEventCursor,
   NUMBER_DRIFT_MS,
-  type NumberedEvent,
+  type NumberedSecurityEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
   type TrailFilter,
@@ -106,15 +106,15 @@ const EVENT_ORDER = 'at_ms desc, event_no desc';
 const EVENT_RANGE = 'at_ms >= $1 and at_ms < $2 and at_ms <= $3 and (at_ms < $3 or event_no < $4)';
 const HAS_KIND = '$5::text is null or kind = $5';
 
-interface NumberedEventRow extends SecurityEventRow {
+interface NumberedSecurityEventRow extends SecurityEventRow {
   readonly event_no: string;
 }
 
-const EVENTS: Statement<NumberedEventRow & Examined> = {
+const EVENTS: Statement<NumberedSecurityEventRow & Examined> = {
   name: 'all_security_events',
   text: page('security_events', EVENT_ORDER, EVENT_RANGE, HAS_KIND, '$6'),
 };
-const EVENTS_OF: Statement<NumberedEventRow & Examined> = {
+const EVENTS_OF: Statement<NumberedSecurityEventRow & Examined> = {
   name: 'security_events_of_user',
   text: page('security_events', EVENT_ORDER, `user_id = $7 and ${EVENT_RANGE}`, HAS_KIND, '$6'),
 };
@@ -187,14 +187,14 @@ export function operatorLists(
         return { atMs, userId, chainNo };
       });
     },
-    async events(filter, before, limit) {
+    async allSecurityEvents(filter, before, limit) {
       const { userId } = filter;
       const values = [...eventValues(filter, before), limit + 1];
       const rows =
         userId === null
           ? await readRows(wide, EVENTS, values)
           : await readRows(wide, EVENTS_OF, [...values, userId]);
-      return pageOf(rows, limit, toNumberedEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
+      return pageOf(rows, limit, toNumberedSecurityEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
     },
     async numbersCalled({ text, bankReferenceIds }, limit) {
       const found = await Promise.all([
@@ -247,11 +247,11 @@ function trailValues(
   return [...period, atMs, user, ...done, chainNo, limit];
 }
 
-function eventValues({ kind, fromMs, untilMs }: EventFilter, before: SecurityEventCursor | null) {
+function eventValues({ kind, fromMs, untilMs }: SecurityEventFilter, before: SecurityEventCursor | null) {
   const { atMs, eventNo } = before ?? { atMs: LATEST, eventNo: 0 };
   return [fromMs ?? 0, untilMs ?? LATEST, atMs, eventNo, kind];
 }
 
-function toNumberedEvent(row: NumberedEventRow): NumberedEvent {
+function toNumberedSecurityEvent(row: NumberedSecurityEventRow): NumberedSecurityEvent {
   return { ...toSecurityEvent(row), eventNo: toNumber(row.event_no) };
 }

@@ -24,7 +24,7 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from './bank.ts';
-import { EVENT_ROWS } from './events.ts';
+import { OWNER_EVENT_ROWS } from './owner-events.ts';
 import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS } from './mandates.ts';
 import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from './notices.ts';
 import {
@@ -278,7 +278,7 @@ export const GUARDS: readonly Guard[] = [
   { guarded: BANK_COLUMN_ROWS, unnoted: 'Whoever enters a file sees first what it is read as.' },
   { guarded: ORDER_ROWS, unnoted: 'What is covered never changes.', fresh: 'fresh_orders' },
   { guarded: REFUND_ROWS, unnoted: 'It never changes.', fresh: 'fresh_refunds' },
-  { guarded: EVENT_ROWS, unnoted: 'It never changes.', fresh: 'fresh_events' },
+  { guarded: OWNER_EVENT_ROWS, unnoted: 'It never changes.', fresh: 'fresh_events' },
 ];
 
 /** Those that 1.0.0 wrote without a MAC. */

@@ -2,7 +2,7 @@
 // the record as it was then. The bytes are made once and kept, so that every attempt sends the same.
 
 import { z } from 'zod';
-import type { Facts } from '../core/announcement.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import { assert } from '../core/assert.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
@@ -19,7 +19,7 @@ import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 /** It is raised when a field changes its meaning; fields are added without. */
 const VERSION = 1;
 
-const SETTLEMENT_TOLD = z
+const SETTLEMENT_DONE = z
   .object({
     settlement_no: txNo('The number of the settlement.'),
     amount: yuan('What became spendable in the merchant wallet'),
@@ -30,7 +30,7 @@ const SETTLEMENT_TOLD = z
 
 const { withdrawal_no, wallet, amount, reason, requested_at } = WITHDRAWAL_FIELDS;
 
-const WITHDRAWAL_TOLD = record<Withdrawal>()({
+const WITHDRAWAL_DECIDED = record<Withdrawal>()({
   name: 'ToldWithdrawal',
   about: 'A withdrawal that has been decided.',
   fields: {
@@ -52,23 +52,23 @@ const WITHDRAWAL_TOLD = record<Withdrawal>()({
 });
 
 /** What `data` is, by type. */
-export const TOLD_RECORDS = {
+export const EVENT_DATA = {
   'order.expired': ORDER.schema,
   'order.cancelled': ORDER.schema,
   'refund.made': REFUND_MADE.schema,
   'refund_request.opened': REFUND_REQUEST_OPENED.schema,
-  'settlement.done': SETTLEMENT_TOLD,
-  'withdrawal.decided': WITHDRAWAL_TOLD.schema,
-} as const satisfies Record<Facts['type'], z.ZodType>;
+  'settlement.done': SETTLEMENT_DONE,
+  'withdrawal.decided': WITHDRAWAL_DECIDED.schema,
+} as const satisfies Record<EventFacts['type'], z.ZodType>;
 
 /** Those that nothing else gives, by name. */
-export const TOLD_PARTS = {
+export const EVENT_DATA_PARTS = {
   [REFUND_REQUEST_OPENED.name]: REFUND_REQUEST_OPENED.schema,
-  ToldSettlement: SETTLEMENT_TOLD,
-  [WITHDRAWAL_TOLD.name]: WITHDRAWAL_TOLD.schema,
+  ToldSettlement: SETTLEMENT_DONE,
+  [WITHDRAWAL_DECIDED.name]: WITHDRAWAL_DECIDED.schema,
 };
 
-export const TOLD_SUMMARIES: Readonly<Record<Facts['type'], string>> = {
+export const EVENT_SUMMARIES: Readonly<Record<EventFacts['type'], string>> = {
   'order.expired': 'An order expired without being paid',
   'order.cancelled': 'An order was cancelled',
   'refund.made': 'A refund was made',
@@ -78,17 +78,17 @@ export const TOLD_SUMMARIES: Readonly<Record<Facts['type'], string>> = {
 };
 
 /** `atMs`: when it happened. */
-export function toldBody(facts: Facts, atMs: number, site: Site): string {
-  return writeJson(presentTold(facts, atMs, site));
+export function eventBody(facts: EventFacts, atMs: number, site: Site): string {
+  return writeJson(presentEventBody(facts, atMs, site));
 }
 
-export function presentTold(facts: Facts, atMs: number, site: Site) {
+export function presentEventBody(facts: EventFacts, atMs: number, site: Site) {
   const { type } = facts;
   const timestamp = shanghaiTime(atMs);
   return { type, version: VERSION, timestamp, data: dataOf(facts, atMs, site) };
 }
 
-function dataOf(facts: Facts, nowMs: number, site: Site) {
+function dataOf(facts: EventFacts, nowMs: number, site: Site) {
   switch (facts.type) {
     case 'order.expired':
     case 'order.cancelled': {
@@ -100,14 +100,14 @@ function dataOf(facts: Facts, nowMs: number, site: Site) {
     case 'refund_request.opened':
       return REFUND_REQUEST_OPENED.present({ request: facts.request }, site);
     case 'settlement.done':
-      return settlementTold(facts, nowMs);
+      return presentSettlement(facts, nowMs);
     case 'withdrawal.decided':
-      return WITHDRAWAL_TOLD.present(facts.withdrawal, site);
+      return WITHDRAWAL_DECIDED.present(facts.withdrawal, site);
   }
 }
 
 /** The order that it is about, else what it is about. */
-export function subjectOf(facts: Facts): string {
+export function subjectOf(facts: EventFacts): string {
   switch (facts.type) {
     case 'order.expired':
     case 'order.cancelled':
@@ -123,10 +123,10 @@ export function subjectOf(facts: Facts): string {
   }
 }
 
-function settlementTold(
-  { settlementNo, bucket }: Extract<Facts, { type: 'settlement.done' }>,
+function presentSettlement(
+  { settlementNo, bucket }: Extract<EventFacts, { type: 'settlement.done' }>,
   settledAtMs: number,
-): z.output<typeof SETTLEMENT_TOLD> {
+): z.output<typeof SETTLEMENT_DONE> {
   return {
     settlement_no: settlementNo,
     amount: bucket.amountFen,

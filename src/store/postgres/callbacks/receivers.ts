@@ -26,9 +26,9 @@ const RECEIVERS_OF = owned<Row>(
     order by receiver_id`,
 );
 
-export const TOLD_READS: readonly Statement[] = [SECRETS, RECEIVER, RECEIVERS_OF];
+export const RECEIVER_READS: readonly Statement[] = [SECRETS, RECEIVER, RECEIVERS_OF];
 
-export function toldReads(
+export function receiverReads(
   hot: Books,
   sealing: RowSealing,
 ): Pick<Callbacks, 'secrets' | 'receiver' | 'receiversOf'> {

@@ -1,12 +1,12 @@
 // Rows of what owners are told besides payments.
 
-import type { ToldEvent } from '../../../core/announcement.ts';
+import type { NumberedOwnerEvent } from '../../../core/owner-event.ts';
 import { bigint, text } from '../connection/columns.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { factsFromText, factsToText } from './receivers.ts';
 import { guardedTable } from './row-mac.ts';
 
-export const EVENT_ROWS = guardedTable<ToldEvent>('events', {
+export const OWNER_EVENT_ROWS = guardedTable<NumberedOwnerEvent>('events', {
   subject_no: text((event) => event.subjectNo),
   owner_id: bigint((event) => event.ownerId),
   merchant_id: bigint((event) => event.merchantId),
@@ -18,7 +18,7 @@ export const EVENT_ROWS = guardedTable<ToldEvent>('events', {
   facts: text((event) => factsToText(event.facts)),
 });
 
-export interface EventRow {
+export interface OwnerEventRow {
   readonly subject_no: string;
   readonly owner_id: string;
   readonly merchant_id: string | null;
@@ -31,7 +31,7 @@ export interface EventRow {
   readonly mac: string;
 }
 
-export function toToldEvent(row: EventRow): Omit<ToldEvent, 'wanted'> {
+export function toOwnerEvent(row: OwnerEventRow): Omit<NumberedOwnerEvent, 'wanted'> {
   return {
     ownerId: toNumber(row.owner_id),
     merchantId: nullableNumber(row.merchant_id),

@@ -1,7 +1,7 @@
 // Lists everything that can have happened, as plain data and in the past tense. `evolve` folds events into
 // the loaded state; the store saves what they changed.
 
-import type { Announced } from './announcement.ts';
+import type { OwnerEventRaised } from './owner-event.ts';
 import type { BankColumns, BankEntry } from './bank/statement.ts';
 import type { Binding } from './binding.ts';
 import type { Movement } from './ledger/movement.ts';
@@ -33,7 +33,7 @@ import type { RechargeProposal } from './wallet/recharge-proposal.ts';
 import type { RechargeRequest } from './wallet/recharge-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
-export type Event =
+export type DomainEvent =
   | { readonly kind: 'order_created'; readonly order: Order }
   | { readonly kind: 'order_changed'; readonly order: Order }
   | { readonly kind: 'number_borne'; readonly number: ShopNumber }
@@ -59,7 +59,7 @@ export type Event =
   | { readonly kind: 'bank_columns_chosen'; readonly columns: BankColumns }
   | { readonly kind: 'operator_day_counted'; readonly day: OperatorDay }
   | CallbackOwed
-  | Announced
+  | OwnerEventRaised
   | {
       /** `announces`: what the owner's row says of all their receivers from now on. */
       readonly kind: 'receiver_changed';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import type { Facts } from '../core/announcement.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import type { Fen } from '../core/money.ts';
 import { NO_PAYOUT } from '../core/wallet/withdrawal.ts';
-import { TOLD_RECORDS, toldBody } from './told.ts';
+import { EVENT_DATA, eventBody } from './event-body.ts';
 
 const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
 const AT_MS = Date.parse('2026-11-20T19:30:00.000+08:00');
@@ -43,7 +43,7 @@ const request = {
   outRefundNo: null,
 } as const;
 
-const TOLD: readonly (readonly [Facts, string])[] = [
+const TOLD: readonly (readonly [EventFacts, string])[] = [
   [
     { type: 'withdrawal.decided', withdrawal },
     '{"withdrawal_no":"W01","wallet":"merchant","amount":20.00,"status":"declined",' +
@@ -66,9 +66,9 @@ const TOLD: readonly (readonly [Facts, string])[] = [
 for (const [facts, data] of TOLD) {
   test(`${facts.type} is told with a version, its time and its record.`, () => {
     const envelope = `"version":1,"timestamp":"2026-11-20T19:30:00.000+08:00","data":${data}`;
-    const body = toldBody(facts, AT_MS, SITE);
+    const body = eventBody(facts, AT_MS, SITE);
     assert.equal(body, `{"type":"${facts.type}",${envelope}}`);
-    const { properties = {} } = z.toJSONSchema(TOLD_RECORDS[facts.type], {
+    const { properties = {} } = z.toJSONSchema(EVENT_DATA[facts.type], {
       io: 'input',
       unrepresentable: 'any',
     });

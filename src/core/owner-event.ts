@@ -10,7 +10,7 @@ import { bitOf } from './rows/receiver.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 /** What there is to tell, as it was at that moment. */
-export type Facts =
+export type EventFacts =
   | { readonly type: 'order.expired' | 'order.cancelled'; readonly order: Order }
   | { readonly type: 'refund.made'; readonly refund: OrderRefunded; readonly reason: string }
   | { readonly type: 'refund_request.opened'; readonly request: RefundRequest }
@@ -21,20 +21,20 @@ export type Facts =
     }
   | { readonly type: 'withdrawal.decided'; readonly withdrawal: Withdrawal };
 
-export interface Announcement {
+export interface OwnerEvent {
   readonly ownerId: UserId;
   /** Null: it is about no merchant alone, and keys of one merchant do not see it. */
   readonly merchantId: number | null;
   /** The number of what it is about, of which there is one event. */
   readonly subjectNo: string;
   readonly atMs: number;
-  readonly facts: Facts;
+  readonly facts: EventFacts;
   /** Whether a receiver of the owner wants a copy. */
   readonly wanted: boolean;
 }
 
 /** With its place among the owner's events. */
-export interface ToldEvent extends Announcement {
+export interface NumberedOwnerEvent extends OwnerEvent {
   readonly sequence: number;
   /** The owner's newest record then. */
   readonly recordNo: number;
@@ -44,23 +44,23 @@ export interface ToldEvent extends Announcement {
 /** For how long they are told; records stay. */
 export const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
-export interface Announced {
-  readonly kind: 'announced';
-  readonly announcement: Announcement;
+export interface OwnerEventRaised {
+  readonly kind: 'owner_event';
+  readonly ownerEvent: OwnerEvent;
 }
 
 /** `about`: the number of what it is about, and the merchant, if it is about one. */
-export function announce(
+export function raiseOwnerEvent(
   owner: Pick<Owner, 'userId' | 'announces'>,
-  about: Pick<Announcement, 'subjectNo' | 'merchantId'>,
+  about: Pick<OwnerEvent, 'subjectNo' | 'merchantId'>,
   atMs: number,
-  facts: Facts,
-): readonly Announced[] {
+  facts: EventFacts,
+): readonly OwnerEventRaised[] {
   const { userId: ownerId, announces } = owner;
   const wanted = (announces & bitOf(facts.type)) !== 0;
   const { subjectNo, merchantId } = about;
-  const announcement = { ownerId, merchantId, subjectNo, atMs, facts, wanted };
-  return [{ kind: 'announced', announcement }];
+  const ownerEvent = { ownerId, merchantId, subjectNo, atMs, facts, wanted };
+  return [{ kind: 'owner_event', ownerEvent }];
 }
 
 /** The number of one receiver's copy of it, which names its event. */

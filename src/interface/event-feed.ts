@@ -1,16 +1,16 @@
 // A page of events, each with what a callback about it carries.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
-import type { EventPage } from '../service/await-events.ts';
+import type { FeedPage } from '../service/await-events.ts';
 import { count, text, time, txNo } from '../service/present/record-fields.ts';
 import type { FeedItem } from '../store/callbacks.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { presentPaid } from './orders/order-paid.ts';
-import { presentTold, subjectOf, TOLD_RECORDS } from './told.ts';
+import { presentEventBody, subjectOf, EVENT_DATA } from './event-body.ts';
 
 const LATER = {
   event_id: text('`id`, as version 1.0 called it.'),
@@ -35,7 +35,7 @@ function eventOf<const Type extends string, Told extends z.ZodType>(type: Type, 
 export const EVENT_RECORD = z
   .discriminatedUnion('type', [
     eventOf('order.paid', ORDER.schema),
-    ...ANNOUNCED_TYPES.map((type) => eventOf(type, TOLD_RECORDS[type])),
+    ...OWNER_EVENT_TYPES.map((type) => eventOf(type, EVENT_DATA[type])),
   ])
   .meta({ description: 'Something that happened to the owner of the key.' });
 
@@ -49,7 +49,7 @@ export const EVENTS_RECORD = z
   })
   .meta({ description: 'Events after a place among those of the owner.' });
 
-export function presentEvents({ items, through }: EventPage, site: Site) {
+export function presentEvents({ items, through }: FeedPage, site: Site) {
   return {
     items: items.map((item) => presentEvent(item, site)),
     through: through.sequence,
@@ -59,7 +59,7 @@ export function presentEvents({ items, through }: EventPage, site: Site) {
 
 function presentEvent({ eventId, sequence, atMs, told }: FeedItem, site: Site) {
   const event =
-    told.type === 'order.paid' ? presentPaid(told.order, site) : presentTold(told, atMs, site);
+    told.type === 'order.paid' ? presentPaid(told.order, site) : presentEventBody(told, atMs, site);
   const { type, data } = event;
   const timestamp = shanghaiTime(atMs);
   const later = {
