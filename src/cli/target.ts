@@ -123,7 +123,7 @@ async function outcomeOf(operation: AnyOperation, service: OpenService, asked: A
     given: read.value,
     idempotencyKey,
     authorization: () => atThisMachine(service),
-    ping: async (...receiver) => (await import('../webhooks/ping.ts')).pingReceiver(...receiver),
+    ping: async (...receiver) => (await import('../callbacks/ping.ts')).pingReceiver(...receiver),
     answered: () => signal,
     untilGone: () => signal,
     language: () => 'en',

@@ -1,5 +1,5 @@
-// Tells an owner what happens besides payments. The batch that makes it happen writes it among the owner's
-// events, and a copy for each receiver that wants it, if the owner's row says that there is one.
+// The events of an owner besides payments. The batch that makes one happen writes it, and a copy for each
+// receiver that wants it, if the owner's row says that there is one.
 
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';

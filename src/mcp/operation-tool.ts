@@ -9,7 +9,7 @@ import { lines } from '../interface/tool-text.ts';
 import type { ToolWords } from '../interface/tool-words.ts';
 import { withKey } from '../service/administration/authorization.ts';
 import { ownersRefusal } from '../service/caller.ts';
-import { pingReceiver } from '../webhooks/ping.ts';
+import { pingReceiver } from '../callbacks/ping.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 

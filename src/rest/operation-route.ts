@@ -26,7 +26,7 @@ import type { TillSession } from '../service/tills/till-session.ts';
 import { type Asking, admitSession, admitTill } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
 import { deviceTokenOf, setDeviceCookie } from '../session/session-cookie.ts';
-import { pingReceiver } from '../webhooks/ping.ts';
+import { pingReceiver } from '../callbacks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';

@@ -12,7 +12,7 @@ import { assertRefused } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
-import { receiver } from '../webhooks/receivers.ts';
+import { receiver } from '../callbacks/receivers.ts';
 
 const town = await openApiTown({}, { sandbox: true });
 const { api, key, collect, get, post, order, record } = town;

@@ -13,7 +13,7 @@ import { atThisMachine, inSession } from '../../src/service/administration/autho
 import { recharge } from '../../src/service/administration/recharge.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../src/service/withdrawals.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { startDelivery } from '../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { missing } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
@@ -22,7 +22,7 @@ import { PASSWORD } from '../support/known-password.ts';
 import { newRechargeRequest } from '../support/recharge-requests.ts';
 import { unwrap } from '../support/residents.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { sampleIn, samplesIn } from './samples.ts';
 
 const metrics = createMetrics('tael-test');

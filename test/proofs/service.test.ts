@@ -13,12 +13,12 @@ import {
 } from '../../src/crypto/signed-note.ts';
 import { logOrigin } from '../../src/service/proofs.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { startAskingWitnesses, startDelivery } from '../../src/webhooks/delivery.ts';
+import { startAskingWitnesses, startDelivery } from '../../src/callbacks/delivery.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { openWitness } from '../support/little-witness.ts';
 import { publishLog } from '../support/public-log.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
+import { receiver } from '../callbacks/receivers.ts';
 
 const town = await openApiTown();
 const { api, payerKey } = town;

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, send, signed } from '../support/api-http.ts';
 import { codeOf, codeOfStepBefore } from '../support/one-time-code.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { type House, openHouse, PASSWORDS } from './house.ts';
 import { newVault } from './vault.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { ROOT } from '../docs/code-blocks.ts';
-import { CERTIFICATE, KEY } from '../webhooks/certificate.ts';
+import { CERTIFICATE, KEY } from '../callbacks/certificate.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 

@@ -1,5 +1,5 @@
 // Says what becomes of a callback: what a payment owes to the notify URL of its order, or a copy of an
-// announcement to one receiver. A worker claims a callback for a while, attempts it and reports the result.
+// owner event to one receiver. A worker claims a callback for a while, attempts it and reports the result.
 // The report decides only while its claim is the latest one.
 
 import type { UserId } from '../ledger/wallet.ts';

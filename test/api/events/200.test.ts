@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import { announceExpiries } from '../../../src/workers/expiries.ts';
 import {
   assertData,
@@ -16,7 +16,7 @@ import {
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 
 const town = await openApiTown();
 const { api, key } = town;

@@ -4,7 +4,7 @@
 import { pino } from 'pino';
 import { openService } from '../../../src/service/open-service.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { startNoticePosts } from '../../../src/webhooks/notice-posts.ts';
+import { startNoticePosts } from '../../../src/callbacks/notice-posts.ts';
 import { startNotices } from '../../../src/workers/notices.ts';
 import { QUICK } from './platform-channel.ts';
 

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import { unwrap } from '../../support/residents.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 

@@ -10,7 +10,7 @@ import { openApiTown } from '../../support/api-town.ts';
 import { settingsOf, type TestDatabase } from '../../support/postgres.ts';
 import { PROGRAM } from '../../support/tael.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 
 const town = await openApiTown();
 
