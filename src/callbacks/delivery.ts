@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import { orderPaidBody } from '../interface/orders/order-paid.ts';
-import { siteOf } from '../interface/record.ts';
+import { siteOf } from '../interface/answer-shape.ts';
 import { eventBody } from '../interface/event-body.ts';
 import type { Repeating } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';

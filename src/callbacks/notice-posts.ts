@@ -7,7 +7,7 @@ import { CHOSEN_KINDS, isBellKind, type Notice } from '../core/notice.ts';
 import { postedKinds } from '../core/rows/email-address.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import { postedBody } from '../interface/posted-notice.ts';
-import { siteOf } from '../interface/record.ts';
+import { siteOf } from '../interface/answer-shape.ts';
 import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
 import { wishesOf } from '../service/email-address.ts';

@@ -10,7 +10,7 @@ import {
   type TillCall,
   takesKey,
 } from '../interface/operation.ts';
-import { siteOf, type WrittenFile } from '../interface/record.ts';
+import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import { atThisMachine } from '../service/administration/authorization.ts';
 import { findUser } from '../service/administration/find-user.ts';
 import { NoData } from '../service/no-data.ts';

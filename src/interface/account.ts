@@ -5,7 +5,7 @@ import { closeOwnAccount } from '../service/close-account.ts';
 import { optional, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
 import { exportOwnData } from './export-user.ts';
 import { own, provenUser } from './operation.ts';
-import { DONE } from './record.ts';
+import { DONE } from './answer-shape.ts';
 
 const may = { session: true } as const;
 const proof = 'login_password';

@@ -24,8 +24,8 @@ import { CSV_START, csvLine } from '../wire/csv.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { operators } from './operation.ts';
 import { nameFilter, numbersIn, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, siteOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, siteOf } from './answer-shape.ts';
 
 const AUDIT_EXAMPLE = {
   at: '2026-11-20T19:30:00.000+08:00',
@@ -41,7 +41,7 @@ const AUDIT_EXAMPLE = {
 } as const;
 
 /** About a user who is known. */
-export const AUDIT_LINE = record<NamedLine>()({
+export const AUDIT_LINE = shape<NamedLine>()({
   name: 'AuditLine',
   about: 'A line of the audit trail.',
   fields: {
@@ -81,7 +81,7 @@ export const AUDIT_LINE = record<NamedLine>()({
   examples: () => ({ one: { summary: 'A recharge', value: AUDIT_EXAMPLE } }),
 });
 
-const TRAIL_LINE = record<NamedLine>()({
+const TRAIL_LINE = shape<NamedLine>()({
   name: 'AuditTrailLine',
   about: 'A line of the audit trail, with whom it concerns.',
   fields: {

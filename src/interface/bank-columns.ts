@@ -7,13 +7,13 @@ import type { JsonObject } from '../wire/json-read.ts';
 import { accountOrNull } from './bank.ts';
 import { accountField } from './bank-statements.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 
 const tag = 'Operators';
 const NAME_MAX = 64;
 
-const COLUMNS = record<ChosenColumns>()({
+const COLUMNS = shape<ChosenColumns>()({
   name: 'BankColumns',
   about: 'Which column of a file is which, by its name.',
   fields: {
@@ -62,7 +62,7 @@ const showColumns = operators({
   may: { session: true, key: 'operate', machine: true },
   summary: { en: 'List how files of the bank are read', zh: '列出银行文件的列设置' },
   about: 'One for each account, and one for the answers to payout files.',
-  gives: record<readonly ChosenColumns[]>()({
+  gives: shape<readonly ChosenColumns[]>()({
     name: 'BankColumnsList',
     about: 'All that were chosen.',
     fields: { items: is.listOf(COLUMNS, 'All of them.', (all: readonly ChosenColumns[]) => all) },

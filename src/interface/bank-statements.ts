@@ -21,8 +21,8 @@ import {
 import { JsonNumber } from '../wire/json-read.ts';
 import { accountOrNull, DIFFERENCE } from './bank.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;
@@ -62,7 +62,7 @@ export const FILE_FIELD = required(
   },
 );
 
-const LINE = record<BankLine>()({
+const LINE = shape<BankLine>()({
   name: 'BankLine',
   about: 'A line of a statement, as it was read.',
   fields: {
@@ -73,7 +73,7 @@ const LINE = record<BankLine>()({
   },
 });
 
-const CLOSING = record<Entered['balances'][number]>()({
+const CLOSING = shape<Entered['balances'][number]>()({
   name: 'ClosingBalance',
   about: 'What the account held when a day ended.',
   fields: {
@@ -104,7 +104,7 @@ const FOUND = [
   },
 ] as const;
 
-const ENTERED = record<Entered>()({
+const ENTERED = shape<Entered>()({
   name: 'EnteredStatement',
   about: 'What a statement brought.',
   fields: {

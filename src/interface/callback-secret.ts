@@ -7,10 +7,10 @@ import {
 } from '../service/own-callbacks.ts';
 import { flagOf, optional } from '../service/parameters/fields.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 
-const CALLBACK_SECRET = record<OwnSecret>()({
+const CALLBACK_SECRET = shape<OwnSecret>()({
   name: 'CallbackSecret',
   about: 'The secret that callbacks about payments are signed with.',
   fields: {

@@ -23,8 +23,8 @@ import {
 } from '../store/callbacks.ts';
 import { own } from './operation.ts';
 import { flagFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 
 export const CALLBACK_EXAMPLE = {
   event_id: `evt_${ORDER_NO}`,
@@ -38,7 +38,7 @@ export const CALLBACK_EXAMPLE = {
   next_attempt_at: null,
 } as const;
 
-export const CALLBACK = record<EventView>()({
+export const CALLBACK = shape<EventView>()({
   name: 'Callback',
   about: 'A callback.',
   fields: {
@@ -90,7 +90,7 @@ const WENT_EXAMPLE = {
   answer: 'ok',
 } as const;
 
-export const ATTEMPT = record<AttemptView>()({
+export const ATTEMPT = shape<AttemptView>()({
   name: 'DeliveryAttempt',
   about: 'One attempt to deliver a callback.',
   fields: {
@@ -104,7 +104,7 @@ export const ATTEMPT = record<AttemptView>()({
   },
 });
 
-export const CALLBACK_DETAIL = record<EventInFull>()({
+export const CALLBACK_DETAIL = shape<EventInFull>()({
   name: 'CallbackDetail',
   about: 'A callback with all its attempts.',
   fields: {
@@ -127,7 +127,7 @@ export const CALLBACK_DETAIL = record<EventInFull>()({
   }),
 });
 
-export const RESENT = record<Resent>()({
+export const RESENT = shape<Resent>()({
   name: 'CallbacksResent',
   about: 'Callbacks that are due again.',
   fields: {
@@ -139,7 +139,7 @@ export const RESENT = record<Resent>()({
   examples: () => ({ one: { summary: 'One', value: { resent: 1 } } }),
 });
 
-export const PING = record<Pinged>()({
+export const PING = shape<Pinged>()({
   name: 'CallbackPing',
   about: 'How a test request went.',
   fields: { event_id: is.text('The id of the test.', ({ eventId }) => eventId), ...WENT },

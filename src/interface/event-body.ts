@@ -7,12 +7,12 @@ import { assert } from '../core/assert.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Site } from '../http/openapi/description.ts';
-import { time, txNo, yuan } from '../service/present/record-fields.ts';
+import { time, txNo, yuan } from '../service/present/answer-fields.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { REFUND_MADE } from './orders/refunds.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { REFUND_REQUEST_OPENED } from './refund-request.ts';
 import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 
@@ -30,7 +30,7 @@ const SETTLEMENT_DONE = z
 
 const { withdrawal_no, wallet, amount, reason, requested_at } = WITHDRAWAL_FIELDS;
 
-const WITHDRAWAL_DECIDED = record<Withdrawal>()({
+const WITHDRAWAL_DECIDED = shape<Withdrawal>()({
   name: 'ToldWithdrawal',
   about: 'A withdrawal that has been decided.',
   fields: {

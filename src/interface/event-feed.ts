@@ -5,7 +5,7 @@ import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Site } from '../http/openapi/description.ts';
 import type { FeedPage } from '../service/await-events.ts';
-import { count, text, time, txNo } from '../service/present/record-fields.ts';
+import { count, text, time, txNo } from '../service/present/answer-fields.ts';
 import type { FeedItem } from '../store/callbacks.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
@@ -32,16 +32,16 @@ function eventOf<const Type extends string, Told extends z.ZodType>(type: Type, 
 }
 
 /** Each kind has its own record. */
-export const EVENT_RECORD = z
+export const EVENT_SCHEMA = z
   .discriminatedUnion('type', [
     eventOf('order.paid', ORDER.schema),
     ...OWNER_EVENT_TYPES.map((type) => eventOf(type, EVENT_DATA[type])),
   ])
   .meta({ description: 'Something that happened to the owner of the key.' });
 
-export const EVENTS_RECORD = z
+export const EVENTS_SCHEMA = z
   .object({
-    items: z.array(EVENT_RECORD).meta({ description: 'Oldest first, at most 20.' }),
+    items: z.array(EVENT_SCHEMA).meta({ description: 'Oldest first, at most 20.' }),
     through: count(
       'Send it as `after` to go on: every event up to here that the key may see has been told.',
     ),

@@ -17,9 +17,9 @@ import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { own } from './operation.ts';
 import { ORDER } from './orders/order.ts';
-import type { RecordOf } from './record.ts';
+import type { ShapeOf } from './answer-shape.ts';
 import { EVENT_DATA_PARTS } from './event-body.ts';
-import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from './event-feed.ts';
+import { EVENT_SCHEMA, EVENTS_SCHEMA, presentEvents } from './event-feed.ts';
 
 export const EVENT_TYPES = ['order.paid', ...OWNER_EVENT_TYPES] as const;
 
@@ -70,11 +70,11 @@ function positionOf(
 }
 
 /** Each kind of event has a record of its own. */
-const EVENT_PAGE: RecordOf<FeedPage, JsonWritable> = {
+const EVENT_PAGE: ShapeOf<FeedPage, JsonWritable> = {
   name: 'EventPage',
   about: 'The events; the list may be empty.',
-  schema: EVENTS_RECORD,
-  parts: { Event: EVENT_RECORD, Order: ORDER.schema, ...ORDER.parts, ...EVENT_DATA_PARTS },
+  schema: EVENTS_SCHEMA,
+  parts: { Event: EVENT_SCHEMA, Order: ORDER.schema, ...ORDER.parts, ...EVENT_DATA_PARTS },
   present: presentEvents,
   examples(site) {
     const order = ORDER.examples(site).order?.value;

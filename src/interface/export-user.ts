@@ -18,7 +18,7 @@ import type { RefundRequestCursor } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { ORDER } from './orders/order.ts';
 import { RECHARGE_REQUEST } from './recharge-requests.ts';
-import { siteOf } from './record.ts';
+import { siteOf } from './answer-shape.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 import { WITHDRAWAL } from './withdrawal.ts';
 

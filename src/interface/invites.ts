@@ -13,8 +13,8 @@ import { filter } from '../service/parameters/filter.ts';
 import type { Config } from '../settings/config.ts';
 import { operators } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 
 interface Shown {
   readonly invite: Invite;
@@ -33,7 +33,7 @@ const EXAMPLE = {
   revoked_by: null,
 } as const;
 
-const INVITE = record<Shown>()({
+const INVITE = shape<Shown>()({
   name: 'Invite',
   about: 'An invite to sign up, without its code.',
   fields: {
@@ -59,7 +59,7 @@ const INVITE = record<Shown>()({
   examples: () => ({ one: { summary: 'An invite', value: EXAMPLE } }),
 });
 
-const CREATED_INVITE = record<Shown & CreatedInvite>()({
+const CREATED_INVITE = shape<Shown & CreatedInvite>()({
   name: 'CreatedInvite',
   about: 'A new invite, with its code.',
   fields: {

@@ -17,12 +17,12 @@ import {
 import { lineOf, required } from '../service/parameters/fields.ts';
 import { operators, own } from './operation.ts';
 import { idOfLast, nameFilter, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 
 const HALL = { branch_id: 1001, branch_name: '西湖店' };
 
-const BRANCH = record<Branch>()({
+const BRANCH = shape<Branch>()({
   name: 'Branch',
   about: 'A branch of a merchant.',
   fields: {
@@ -33,7 +33,7 @@ const BRANCH = record<Branch>()({
 });
 
 /** Made of what is stored and sent alone, so that a repetition has the same answer, byte for byte. */
-export const NAMED_MERCHANT = record<Pick<Merchant, 'merchantId' | 'name'>>()({
+export const NAMED_MERCHANT = shape<Pick<Merchant, 'merchantId' | 'name'>>()({
   name: 'NamedMerchant',
   about: 'A merchant.',
   fields: {
@@ -43,7 +43,7 @@ export const NAMED_MERCHANT = record<Pick<Merchant, 'merchantId' | 'name'>>()({
   examples: () => ({ one: { summary: 'A merchant', value: TEA_SHOP } }),
 });
 
-export const MERCHANT = record<MerchantWithBranches>()({
+export const MERCHANT = shape<MerchantWithBranches>()({
   name: 'Merchant',
   about: 'A merchant with its branches.',
   fields: {
@@ -56,7 +56,7 @@ export const MERCHANT = record<MerchantWithBranches>()({
   },
 });
 
-const OPERATOR_MERCHANT = record<FoundMerchant>()({
+const OPERATOR_MERCHANT = shape<FoundMerchant>()({
   name: 'OperatorMerchant',
   about: 'A merchant with its branches, and whose it is.',
   fields: {

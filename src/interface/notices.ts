@@ -27,10 +27,10 @@ import type { NoticeCursor, SeenNotice } from '../store/notices.ts';
 import { EMAIL_MAX, emailAddress } from '../wire/email-address.ts';
 import { own, provenUser } from './operation.ts';
 import { pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { DONE, pageOf, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { DONE, pageOf, shape } from './answer-shape.ts';
 
-const NOTICE = record<SeenNotice>()({
+const NOTICE = shape<SeenNotice>()({
   name: 'Notice',
   about: 'Something that the user is told.',
   fields: {
@@ -68,7 +68,7 @@ const NOTICE = record<SeenNotice>()({
   }),
 });
 
-const UNREAD = record<number>()({
+const UNREAD = shape<number>()({
   name: 'UnreadNotices',
   about: 'What waits in the bell.',
   fields: {
@@ -77,7 +77,7 @@ const UNREAD = record<number>()({
   examples: () => ({ two: { summary: 'Two', value: { unread: 2 } } }),
 });
 
-const EMAIL = record<OwnEmail>()({
+const EMAIL = shape<OwnEmail>()({
   name: 'OwnEmail',
   about: 'Where mail goes, and what is mailed.',
   fields: {

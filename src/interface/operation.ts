@@ -23,7 +23,7 @@ import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { Language } from '../wire/language.ts';
-import type { FileOf, RecordOf } from './record.ts';
+import type { FileOf, ShapeOf } from './answer-shape.ts';
 
 /** For what is the caller's own: a person who is signed in, or the owner of the key. */
 export type OwnOperation<Path extends string, Takes extends Fields, Source> = OwnRights &
@@ -132,7 +132,7 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly idempotency?: 'required' | 'optional' | 'always';
   /** Without a key too, an equal request is answered with what an earlier one has made. */
   readonly replays?: true;
-  readonly gives: RecordOf<Source, JsonWritable> | FileOf;
+  readonly gives: ShapeOf<Source, JsonWritable> | FileOf;
   /**
    * It concerns all merchants of an owner, or the wallets that they have for all of them: a key that is bound
    * to one has no part in it.

@@ -27,10 +27,10 @@ import {
 } from './callbacks.ts';
 import { operators, type SentBy } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { ofPart, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { ofPart, shape } from './answer-shape.ts';
 
-const OPERATOR_CALLBACK = record<FailedCallback>()({
+const OPERATOR_CALLBACK = shape<FailedCallback>()({
   name: 'OperatorCallback',
   about: 'A callback with whose it is, and its last attempt.',
   fields: {
@@ -42,7 +42,7 @@ const OPERATOR_CALLBACK = record<FailedCallback>()({
   },
 });
 
-const FAILED = record<FailedCallbacks>()({
+const FAILED = shape<FailedCallbacks>()({
   name: 'FailedCallbacks',
   about: 'A page of callbacks that have failed.',
   fields: {
@@ -77,13 +77,13 @@ const OF_USER = is.id(
   ({ ownerId }: EventView) => ownerId,
 );
 
-const ANY_CALLBACK = record<EventView>()({
+const ANY_CALLBACK = shape<EventView>()({
   name: 'AnyCallback',
   about: 'A callback with whose it is.',
   fields: { ...CALLBACK.fields, user_id: OF_USER },
 });
 
-const ANY_CALLBACKS = record<readonly EventView[]>()({
+const ANY_CALLBACKS = shape<readonly EventView[]>()({
   name: 'AnyCallbacks',
   about: 'Callbacks of all users.',
   fields: { items: is.listOf(ANY_CALLBACK, 'Newest first.', (items) => items) },
@@ -93,7 +93,7 @@ const ANY_CALLBACKS = record<readonly EventView[]>()({
   },
 });
 
-const ANY_CALLBACK_DETAIL = record<EventInFull>()({
+const ANY_CALLBACK_DETAIL = shape<EventInFull>()({
   name: 'AnyCallbackDetail',
   about: 'A callback with all its attempts, and whose it is.',
   fields: { ...CALLBACK_DETAIL.fields, user_id: OF_USER },

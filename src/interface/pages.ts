@@ -7,7 +7,7 @@ import { refuse, succeed } from '../service/administration/answer.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Broken, broken, integerOf, lineOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/filter.ts';
-import type { Page } from './record.ts';
+import type { Page } from './answer-shape.ts';
 
 const LIMIT = 20;
 const LIMIT_MAX = 100;

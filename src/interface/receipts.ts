@@ -10,8 +10,8 @@ import { dayOf, isBroken } from '../service/parameters/fields.ts';
 import { dayProof, orderReceipt, type Proof, recordReceipt } from '../service/proofs.ts';
 import type { LoggedDay, LoggedRecord, LogOwner, LogInclusion } from '../store/public-log.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 
@@ -22,7 +22,7 @@ const NOTE = `${ORIGIN}\n4711\n${HASH}\nat ${SIGNED}\n\n— ${ORIGIN} q83vEjRWeJ
 const KEY = `${ORIGIN}+abcdef12+AavN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ`;
 const SALT = 'ab'.repeat(32);
 
-const LOG_OWNER = record<LogOwner>()({
+const LOG_OWNER = shape<LogOwner>()({
   name: 'LogOwner',
   about: 'Who it is of, and what makes their leaves tell nobody else so.',
   fields: {
@@ -52,7 +52,7 @@ const KEYS = is.strings(
 );
 const OF_OWNER = 'tael.receipt/v1' as const;
 
-const LOG_LEAF = record<LoggedRecord>()({
+const LOG_LEAF = shape<LoggedRecord>()({
   name: 'LogLeaf',
   about: 'What else the leaf says.',
   fields: {
@@ -65,7 +65,7 @@ const LOG_LEAF = record<LoggedRecord>()({
   },
 });
 
-const RECEIPT = record<Proof<LoggedRecord>>()({
+const RECEIPT = shape<Proof<LoggedRecord>>()({
   name: 'Receipt',
   about: 'A record, with all that shows it to be in the public log.',
   fields: {
@@ -107,7 +107,7 @@ const RECEIPT = record<Proof<LoggedRecord>>()({
   },
 });
 
-const SUM_STEP = record<SumStep>()({
+const SUM_STEP = shape<SumStep>()({
   name: 'SumStep',
   about: 'What stands beside the way up, and on which side.',
   fields: {
@@ -118,7 +118,7 @@ const SUM_STEP = record<SumStep>()({
 });
 const OF_DAY = 'tael.statement/v1' as const;
 
-const PROVEN_DAY = record<Proof<LoggedDay>>()({
+const PROVEN_DAY = shape<Proof<LoggedDay>>()({
   name: 'ProvenStatement',
   about:
     'What is owed to the owner when a day ends, with all that shows it to be part of what is owed in all.',

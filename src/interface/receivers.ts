@@ -7,7 +7,7 @@ import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Broken, broken, flagOf, optional, required } from '../service/parameters/fields.ts';
-import { choice } from '../service/present/record-fields.ts';
+import { choice } from '../service/present/answer-fields.ts';
 import {
   changeReceiver,
   createReceiver,
@@ -20,8 +20,8 @@ import type { Service } from '../service/service.ts';
 import { isAcknowledged, PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 
 interface Shown {
   readonly receiver: EventReceiver;
@@ -37,7 +37,7 @@ const EXAMPLE = {
   old_secret_ends_at: null,
 } as const;
 
-const RECEIVER = record<Shown>()({
+const RECEIVER = shape<Shown>()({
   name: 'EventReceiver',
   about: 'A receiver that its owner registered.',
   fields: {
@@ -67,7 +67,7 @@ const RECEIVER = record<Shown>()({
   }),
 });
 
-const RECEIVER_WITH_SECRET = record<Shown & { readonly secret: string }>()({
+const RECEIVER_WITH_SECRET = shape<Shown & { readonly secret: string }>()({
   name: 'EventReceiverWithSecret',
   about: 'A receiver and its secret.',
   fields: {

@@ -25,8 +25,8 @@ import {
 } from '../service/recharge-requests.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 
 const STATUSES = ['requested', 'approved', 'declined', 'cancelled'] as const;
 
@@ -53,7 +53,7 @@ const EXAMPLE = {
   arrived_amount: null,
 } as const;
 
-export const RECHARGE_REQUEST = record<RechargeRequest>()({
+export const RECHARGE_REQUEST = shape<RechargeRequest>()({
   name: 'RechargeRequest',
   about: 'What a user says they pay in.',
   fields: {
@@ -83,7 +83,7 @@ export const RECHARGE_REQUEST = record<RechargeRequest>()({
   examples: () => ({ requested: { summary: 'It waits for an operator', value: EXAMPLE } }),
 });
 
-const DECIDED = record<RechargeRequest>()({
+const DECIDED = shape<RechargeRequest>()({
   name: 'DecidedRechargeRequest',
   about: 'What an operator decided about a request for a recharge.',
   fields: {
@@ -112,7 +112,7 @@ const APPROVED = {
   bank_reference: '20261120000417',
 } as const;
 
-const OPERATOR_REQUEST = record<ShownRechargeRequest>()({
+const OPERATOR_REQUEST = shape<ShownRechargeRequest>()({
   name: 'OperatorRechargeRequest',
   about: 'A request for a recharge, with whose it is.',
   fields: {

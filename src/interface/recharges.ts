@@ -27,13 +27,13 @@ import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import type { USER_DETAIL } from './users/user.ts';
 
 const PROPOSED_AT = '2026-11-20T19:30:00.000+08:00';
 
-const RECHARGED = record<RechargeDone>()({
+const RECHARGED = shape<RechargeDone>()({
   name: 'Recharged',
   about: 'What a recharge did.',
   fields: {
@@ -83,7 +83,7 @@ const PROPOSED = {
 } as const;
 
 /** Made of the stored result alone, so that a repeated decision has the same answer, byte for byte. */
-const RECHARGE = record<RechargeProposal>()({
+const RECHARGE = shape<RechargeProposal>()({
   name: 'Recharge',
   about: 'A recharge that takes two operators.',
   fields: {
@@ -136,7 +136,7 @@ const RECHARGE = record<RechargeProposal>()({
   },
 });
 
-const OPERATOR_RECHARGE = record<ShownRecharge>()({
+const OPERATOR_RECHARGE = shape<ShownRecharge>()({
   name: 'OperatorRecharge',
   about: 'A recharge that takes two operators, with whom it is for and who proposed it.',
   fields: {

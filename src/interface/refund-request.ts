@@ -17,8 +17,8 @@ import {
 import { refundRequestUrl } from '../service/present/links.ts';
 import type { DecidedRefundRequest, ShownRefundRequest } from '../service/show-refund-request.ts';
 import { REFUND } from './orders/refunds.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 
 /** What is known of it everywhere. */
 interface Asked {
@@ -54,7 +54,7 @@ const asked = {
 };
 
 /** As receivers are told of it. */
-export const REFUND_REQUEST_OPENED = record<Asked>()({
+export const REFUND_REQUEST_OPENED = shape<Asked>()({
   name: 'OpenedRefundRequest',
   about: 'A refund that a tool asks for and its owner decides on.',
   fields: asked,
@@ -87,7 +87,7 @@ const EXAMPLE = {
 } as const;
 
 /** All of it is from the decision itself: no read after it can hide that it was made. */
-export const DECIDED_REFUND_REQUEST = record<DecidedRefundRequest>()({
+export const DECIDED_REFUND_REQUEST = shape<DecidedRefundRequest>()({
   name: 'DecidedRefund',
   about: 'A refund request that its owner has decided.',
   fields: standing,
@@ -103,7 +103,7 @@ export const DECIDED_REFUND_REQUEST = record<DecidedRefundRequest>()({
   },
 });
 
-const REQUESTED_ORDER = record<Order>()({
+const REQUESTED_ORDER = shape<Order>()({
   name: 'OrderToRefund',
   about: 'The order that it is about.',
   fields: {
@@ -116,7 +116,7 @@ const REQUESTED_ORDER = record<Order>()({
   },
 });
 
-export const REFUND_REQUEST = record<ShownRefundRequest>()({
+export const REFUND_REQUEST = shape<ShownRefundRequest>()({
   name: 'AskedRefund',
   about: 'A refund that a tool asks for, as its owner sees it.',
   fields: {
@@ -151,7 +151,7 @@ export const REFUND_REQUEST = record<ShownRefundRequest>()({
   },
 });
 
-export const ANY_REFUND_REQUEST = record<ShownRefundRequest>()({
+export const ANY_REFUND_REQUEST = shape<ShownRefundRequest>()({
   name: 'OperatorRefundRequest',
   about: 'A refund request with whose it is.',
   fields: {

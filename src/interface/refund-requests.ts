@@ -26,8 +26,8 @@ import {
 } from '../service/show-refund-request.ts';
 import { operators, own } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { ANY_REFUND_REQUEST, DECIDED_REFUND_REQUEST, REFUND_REQUEST } from './refund-request.ts';
 
 const CURSOR = `1795174200000-${REFUND_REQUEST_NO}`;
@@ -71,7 +71,7 @@ const count = own({
   may: { session: true },
   summary: { en: 'Count the refund requests that wait for you', zh: '统计待自己处理的退款申请' },
   about: 'How many can still be approved or declined.',
-  gives: record<number>()({
+  gives: shape<number>()({
     name: 'OpenRefundRequests',
     about: 'How many refund requests wait.',
     fields: { open: is.count('How many wait for a decision.', (open) => open) },

@@ -5,15 +5,15 @@ import { ORDERED, OWNER } from '../http/openapi/story.ts';
 import { listOwnRequests, listRequests, type RequestLogPage } from '../service/request-log.ts';
 import { type Broken, broken, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/filter.ts';
-import { choice, count } from '../service/present/record-fields.ts';
+import { choice, count } from '../service/present/answer-fields.ts';
 import type { LoggedRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { operators, own } from './operation.ts';
 import { flagFilter, nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 
-const REQUEST = record<LoggedRequest>()({
+const REQUEST = shape<LoggedRequest>()({
   name: 'ApiRequest',
   about: 'One request that was made with an API key of the user.',
   fields: {
@@ -60,7 +60,7 @@ const EXAMPLE = {
   ignored: 'notifyUrl',
 };
 
-const REQUESTS_PAGE = record<RequestLogPage>()({
+const REQUESTS_PAGE = shape<RequestLogPage>()({
   name: 'ApiRequests',
   about: 'A page of the request log, the newest first.',
   fields: {
@@ -136,7 +136,7 @@ const list = own({
   },
 });
 
-const ANY_REQUEST = record<LoggedRequest>()({
+const ANY_REQUEST = shape<LoggedRequest>()({
   name: 'AnyRequest',
   about: 'A request with whose key it was made.',
   fields: {

@@ -12,10 +12,10 @@ import { filter } from '../service/parameters/filter.ts';
 import type { SecurityEventCursor } from '../store/operator-lists.ts';
 import { operators } from './operation.ts';
 import { nameFilter, numbersIn, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 
-const EVENT = record<NamedSecurityEvent>()({
+const EVENT = shape<NamedSecurityEvent>()({
   name: 'UserSecurityEvent',
   about: 'A sign-in, a lock or the end of a session.',
   fields: {

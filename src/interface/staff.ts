@@ -13,10 +13,10 @@ import {
 } from '../service/tills/set-up-staff.ts';
 import { type OwnCall, own } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 
-export const STAFF = record<StaffLogin>()({
+export const STAFF = shape<StaffLogin>()({
   name: 'Staff',
   about: 'A staff login of a branch.',
   fields: {

@@ -15,8 +15,8 @@ import {
 } from '../service/show-takings.ts';
 import type { Sales, SalesOfHour } from '../store/sales.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 
 /** Of the example: thirty days before the story's evening, as days are counted. */
 const FIRST_DAY = 20_748;
@@ -38,7 +38,7 @@ const DAY = {
   ...SALES,
 };
 
-const HOUR = record<SalesOfHour>()({
+const HOUR = shape<SalesOfHour>()({
   name: 'TakingsOfHour',
   about: 'What was taken in an hour.',
   fields: {
@@ -47,7 +47,7 @@ const HOUR = record<SalesOfHour>()({
   },
 });
 
-const OF_DAY = record<TakingsOfDay>()({
+const OF_DAY = shape<TakingsOfDay>()({
   name: 'TakingsOfDay',
   about: 'What was taken on a day.',
   fields: {
@@ -56,13 +56,13 @@ const OF_DAY = record<TakingsOfDay>()({
   },
 });
 
-const DAY_SUM = record<Takings['days'][number]>()({
+const DAY_SUM = shape<Takings['days'][number]>()({
   name: 'TakingsSum',
   about: 'What was taken on a day, altogether.',
   fields: DAY,
 });
 
-const TAKINGS_OF_BRANCH = record<TakingsOfBranch>()({
+const TAKINGS_OF_BRANCH = shape<TakingsOfBranch>()({
   name: 'TakingsOfBranch',
   about: 'What was taken at a branch, or by a merchant without one.',
   fields: {
@@ -77,7 +77,7 @@ const TAKINGS_OF_BRANCH = record<TakingsOfBranch>()({
   },
 });
 
-const TAKINGS = record<Takings>()({
+const TAKINGS = shape<Takings>()({
   name: 'Takings',
   about:
     'What the merchants of a user took. A payment and a refund count when they are made, as in the records ' +

@@ -11,13 +11,13 @@ import {
 } from '../service/terminal-sign-in.ts';
 import { networkOf } from '../wire/network.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { DONE, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { DONE, shape } from './answer-shape.ts';
 
 /** With the address that the reader has now. */
 type ReadTerminal = ShownTerminal & { readonly readerAddress: string };
 
-const TERMINAL = record<ReadTerminal>()({
+const TERMINAL = shape<ReadTerminal>()({
   name: 'AskingTerminal',
   about: 'A command line that asks to be signed in as the operator who reads this.',
   fields: {

@@ -16,12 +16,12 @@ import {
 } from '../service/administration/timeline.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/filter.ts';
-import { choice, count } from '../service/present/record-fields.ts';
+import { choice, count } from '../service/present/answer-fields.ts';
 import { AUDIT_LINE } from './audit.ts';
 import { operators } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, siteOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, siteOf } from './answer-shape.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 
 /** What the kinds of lines have in common. */
@@ -106,7 +106,7 @@ const LETTERS: Readonly<Record<(typeof TIMELINE_SOURCES)[number], string>> = {
   trail: 'a',
 };
 
-const LINE = record<ToldLine>()({
+const LINE = shape<ToldLine>()({
   name: 'TimelineLine',
   about: 'Something that happened to a user.',
   fields: {

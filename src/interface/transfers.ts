@@ -20,10 +20,10 @@ import {
 import { maskName } from '../service/present/masked-name.ts';
 import { findRecipient, transfer } from '../service/transfers.ts';
 import { operators, own } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 
-const RECIPIENT = record<User & { readonly own: boolean }>()({
+const RECIPIENT = shape<User & { readonly own: boolean }>()({
   name: 'Recipient',
   about: 'Whose wallets these are.',
   fields: {
@@ -37,7 +37,7 @@ const RECIPIENT = record<User & { readonly own: boolean }>()({
   },
 });
 
-const TRANSFER = record<Transferred>()({
+const TRANSFER = shape<Transferred>()({
   name: 'Transfer',
   about: 'A transfer that was made.',
   fields: {

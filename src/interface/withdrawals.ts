@@ -21,7 +21,7 @@ import {
 } from '../service/withdrawals.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
 import { nameFilter, numberOf, pageFields, pageWith } from './pages.ts';
-import { pageOf, type WireOf } from './record.ts';
+import { pageOf, type WireOf } from './answer-shape.ts';
 import {
   DECIDED_WITHDRAWAL,
   OPERATOR_WITHDRAWAL,

@@ -4,7 +4,7 @@
 import { assert } from '../core/assert.ts';
 import { type AnyOperation, NO_BROWSER } from '../interface/operation.ts';
 import { sentReader } from '../interface/read.ts';
-import { siteOf } from '../interface/record.ts';
+import { siteOf } from '../interface/answer-shape.ts';
 import { lines } from '../interface/tool-text.ts';
 import type { ToolWords } from '../interface/tool-words.ts';
 import { withKey } from '../service/administration/authorization.ts';

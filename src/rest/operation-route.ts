@@ -1,5 +1,5 @@
 // The route of an operation. A key's headers make a request the key's alone; otherwise it is the person's
-// whose session the cookie is. Whoever it is, the operation is run for them and its record is sent.
+// whose session the cookie is. Whoever it is, the operation is run for them and its answer is sent.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assert } from '../core/assert.ts';
@@ -15,7 +15,7 @@ import { BASE, type Route } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { AnyOperation, OperatorCall, OwnCall, TillCall } from '../interface/operation.ts';
 import { type Read, sentReader } from '../interface/read.ts';
-import { siteOf, type WrittenFile } from '../interface/record.ts';
+import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import { pageLanguage } from '../pages/kit/language.ts';
 import { type Authorization, inSession, withKey } from '../service/administration/authorization.ts';
 import type { Answer } from '../service/answer.ts';

@@ -18,7 +18,7 @@ import { filter } from '../../service/parameters/filter.ts';
 import type { Service } from '../../service/service.ts';
 import { type OwnCall, own } from '../operation.ts';
 import { nameInList, pageAfter, pageFields } from '../pages.ts';
-import { pageOf, type WireOf } from '../record.ts';
+import { pageOf, type WireOf } from '../answer-shape.ts';
 import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS, newKeyProblems, OVERLAP } from './fields.ts';
 import {
   KEY,

@@ -32,7 +32,7 @@ import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS } from '../keys/fields.ts';
 import { NEW_KEY } from '../keys/key.ts';
 import { type OwnCall, own } from '../operation.ts';
 import { numberOf, pageFields } from '../pages.ts';
-import { pageOf } from '../record.ts';
+import { pageOf } from '../answer-shape.ts';
 import { MANDATE, OWN_MANDATE } from './mandate.ts';
 
 const tag = 'Mandates';

@@ -28,8 +28,8 @@ import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';
 import { operators, own } from '../operation.ts';
 import { nameFilter, pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { pageOf, record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { ORDER } from './order.ts';
 import { orderLines } from './order-lines.ts';
 
@@ -115,7 +115,7 @@ const list = own({
   },
 });
 
-const COUNTS = record<OrderCounts>()({
+const COUNTS = shape<OrderCounts>()({
   name: 'OrderCounts',
   about: 'How many orders there are of each status, and what they brought.',
   fields: {
@@ -201,7 +201,7 @@ const download = own({
 
 const NO_PAGES: readonly (readonly Order[])[] = [];
 
-const FOUND = record<FoundOrder>()({
+const FOUND = shape<FoundOrder>()({
   name: 'OperatorOrder',
   about: 'An order of anybody, with whose it is.',
   fields: {

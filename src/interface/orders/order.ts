@@ -21,8 +21,8 @@ import {
 } from '../../http/openapi/story.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
 import type { RequestOfOrder, VisibleOrder } from '../../service/query-order.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { TERMS, TERMS_EXAMPLE } from './terms.ts';
 
 const REQUEST_STATUS = {
@@ -33,7 +33,7 @@ const REQUEST_STATUS = {
 } as const satisfies Record<RefundRequestStatus, string>;
 
 /** The latest refund request of an order. */
-const REQUEST_OF_ORDER = record<RequestOfOrder>()({
+const REQUEST_OF_ORDER = shape<RequestOfOrder>()({
   name: 'RequestOfOrder',
   about: 'A refund that a tool has requested for an order.',
   fields: {
@@ -55,7 +55,7 @@ const REQUEST_OF_ORDER = record<RequestOfOrder>()({
   examples: () => ({ approved: { summary: 'Approved', value: APPROVED_REFUND_REQUEST } }),
 });
 
-export const ORDER = record<VisibleOrder>()({
+export const ORDER = shape<VisibleOrder>()({
   name: 'Order',
   about: 'An order as it is now. Absent values are null.',
   fields: {

@@ -28,8 +28,8 @@ import {
 } from '../../service/preview-refund.ts';
 import { refundAnyOrder, refundOrder } from '../../service/refund-order.ts';
 import { operators, own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { REFUND } from './refunds.ts';
 
 const STATE = [
@@ -102,7 +102,7 @@ export const REFUND_ORDER = own({
   },
 });
 
-const PREVIEW = record<PreviewedRefund>()({
+const PREVIEW = shape<PreviewedRefund>()({
   name: 'RefundPreview',
   about: 'What a refund does if nothing happens in between.',
   fields: {

@@ -8,8 +8,8 @@ import { type SecurityLogCursor, type SecurityLogEntry, securityLogOf } from '..
 import { type SecurityNews, securityNewsOf } from '../../service/security-news.ts';
 import { own } from '../operation.ts';
 import { pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { DONE, pageOf, record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { DONE, pageOf, shape } from '../answer-shape.ts';
 
 const BY = ['you', 'key', 'somebody', 'operator'] as const;
 
@@ -35,7 +35,7 @@ const SIGN_IN = {
   address: '203.0.113.7',
 };
 
-const ENTRY = record<SecurityLogEntry>()({
+const ENTRY = shape<SecurityLogEntry>()({
   name: 'SecurityLogEntry',
   about: 'Something that happened to the access of the user.',
   fields: {
@@ -66,7 +66,7 @@ const ENTRY = record<SecurityLogEntry>()({
   examples: () => ({ one: { summary: 'A sign-in', value: SIGN_IN } }),
 });
 
-const NEWS = record<SecurityNews>()({
+const NEWS = shape<SecurityNews>()({
   name: 'SecurityNews',
   about: 'What happened since the user last saw their security log.',
   fields: {

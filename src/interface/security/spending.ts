@@ -7,10 +7,10 @@ import { SPENDING_PERIODS } from '../../core/rows/spending-limits.ts';
 import { optional, thresholdOf } from '../../service/parameters/fields.ts';
 import { type Spending, setSpendingLimits, showSpending } from '../../service/spending-limits.ts';
 import { own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 
-const LIMIT = record<Spending['limits'][number]>()({
+const LIMIT = shape<Spending['limits'][number]>()({
   name: 'SpendingLimit',
   about:
     'What payments and transfers may come to in a time. What is refunded does not come back to it.',
@@ -27,7 +27,7 @@ const LIMIT = record<Spending['limits'][number]>()({
   },
 });
 
-const SPENDING = record<Spending>()({
+const SPENDING = shape<Spending>()({
   name: 'Spending',
   about: 'The spending limits of the signed-in user. All of them hold.',
   fields: {

@@ -5,11 +5,11 @@ import { OWNER } from '../../http/openapi/story.ts';
 import { followedSchema, cursorText } from '../../service/parameters/followed-records.ts';
 import type { FollowedRecords } from '../../store/store.ts';
 import { operators } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { kept, TRANSACTION } from './transaction.ts';
 
-const EVENT = record<FollowedRecords['items'][number]>()({
+const EVENT = shape<FollowedRecords['items'][number]>()({
   name: 'PlatformEvent',
   about: 'A movement of one wallet of a user.',
   fields: {
@@ -22,7 +22,7 @@ const EVENT = record<FollowedRecords['items'][number]>()({
   },
 });
 
-const EVENTS = record<FollowedRecords>()({
+const EVENTS = shape<FollowedRecords>()({
   name: 'PlatformEvents',
   about: 'What all users recorded, in its order.',
   fields: {

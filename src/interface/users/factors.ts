@@ -21,8 +21,8 @@ import type { Service } from '../../service/service.ts';
 import { setCodeLimit } from '../../service/set-code-limit.ts';
 import { createSignInLink, type SignInLink } from '../../service/sign-in-links.ts';
 import { operators } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { type ShownUser, USER_DETAIL } from './user.ts';
 
 const shared = { tag: 'Operators', method: 'POST', proof: 'login_password' } as const;
@@ -31,7 +31,7 @@ const atMachine = { ...shared, may: { machine: true }, about: 'At the machine.' 
 type Named = { readonly user_id: number };
 type Done = { readonly ok: true } | Extract<Answer<never>, { readonly ok: false }>;
 
-const TOTP = record<TotpEnrolment>()({
+const TOTP = shape<TotpEnrolment>()({
   name: 'TotpEnrolment',
   about: 'A new secret for one-time codes.',
   fields: {
@@ -183,7 +183,7 @@ async function showDone(service: Service, userId: number, done: Done): Promise<A
 
 const PAGE_MAX = 128;
 
-const LINK = record<SignInLink>()({
+const LINK = shape<SignInLink>()({
   name: 'SignInLink',
   about: 'A link that signs a user in, once.',
   fields: {

@@ -9,7 +9,7 @@ import { sendRefusal } from '../../http/envelope.ts';
 import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
 import { presentPublicOrder } from '../../interface/orders/public-order.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
 import { concurrencyLimit } from '../../service/concurrency-limit.ts';
 import type { Service } from '../../service/service.ts';

@@ -6,7 +6,7 @@ import type { Order } from '../../core/order/order.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
 import { presentPublicOrder } from '../../interface/orders/public-order.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
 import { concurrencyLimit } from '../../service/concurrency-limit.ts';
 import type { Service } from '../../service/service.ts';

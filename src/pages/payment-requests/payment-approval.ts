@@ -5,7 +5,7 @@ import { hasTwoFactor } from '../../core/proofs/factors.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { exceededLimit } from '../../core/rows/spending-limits.ts';
 import { PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { type ShownPaymentRequest, showPaymentRequest } from '../../service/payment-requests.ts';
 import type { Service } from '../../service/service.ts';
 import { limitsOf } from '../../service/spending-limits.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { DECIDED_PAYMENT } from '../../interface/mandates/payment-requests.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import type { Answer } from '../../service/answer.ts';
 import { type DecidedPayment, decidePaymentRequest } from '../../service/payment-requests.ts';
 import type { Service } from '../../service/service.ts';

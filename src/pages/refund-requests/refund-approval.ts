@@ -2,7 +2,7 @@
 
 import { refundObstacle } from '../../core/order/refund-preview.ts';
 import { hasTwoFactor } from '../../core/proofs/factors.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';
 import { approvalFormPage, type SentApproval } from '../kit/approval/approval-form-page.ts';

@@ -1,7 +1,7 @@
 // POST /refund-requests/<request_no>: the owner approves or declines.
 
 import type { FastifyRequest } from 'fastify';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { DECIDED_REFUND_REQUEST } from '../../interface/refund-request.ts';
 import type { Answer } from '../../service/answer.ts';
 import { decideRefundRequest } from '../../service/decide-refund-request.ts';

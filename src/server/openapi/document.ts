@@ -12,7 +12,7 @@ import { HEADERS } from './headers.ts';
 import { ABOUT, TAGS } from './introduction.ts';
 import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
 import { templateOf } from './parameters.ts';
-import { recordSchemas } from './records.ts';
+import { answerSchemas } from './answer-schemas.ts';
 import { componentsFor } from './references.ts';
 import { ELSEWHERE, refusalsOf, sharedNameOf } from './refusals.ts';
 import { requestSchemas } from './requests.ts';
@@ -47,7 +47,7 @@ export function openapiDocument(routes: readonly Route[], site: Site, audience?:
     components: {
       securitySchemes: schemesFor(described, site),
       ...componentsFor(contents, {
-        schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions, site) },
+        schemas: { ...requestSchemas(descriptions), ...answerSchemas(descriptions, site) },
         headers: HEADERS,
         responses: {
           ...sharedResponses(described, site),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OWNER_EVENT_TYPES } from '../../core/rows/receiver.ts';
 import { ORDER } from '../../interface/orders/order.ts';
 import { EVENT_DATA, EVENT_SUMMARIES } from '../../interface/event-body.ts';
-import { time } from '../../service/present/record-fields.ts';
+import { time } from '../../service/present/answer-fields.ts';
 
 export function webhooks() {
   const happened = time('When it happened.');

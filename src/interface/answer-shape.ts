@@ -1,20 +1,20 @@
-// A record: what an answer holds. Each field is said once, with its kind, its description and where its value
+// The shape of what an answer holds. Each field is said once, with its kind, its description and where its value
 // comes from; the schema, the type and the presenter follow from that.
 
 import { z } from 'zod';
 import { shanghaiTime } from '../core/time.ts';
 import type { Data, Examples, Site } from '../http/openapi/description.ts';
 import type { FileDigest, FileType } from '../http/send-file.ts';
-import * as kinds from '../service/present/record-fields.ts';
+import * as kinds from '../service/present/answer-fields.ts';
 import { WALLET_ID_FIELD, walletIdField } from '../service/present/wallet-id-field.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
-/** A field of a record that is made of a `Source`. */
+/** A field of a shape that is made of a `Source`. */
 export interface Field<in Source, out Wire> {
   readonly schema: z.ZodType<Wire>;
   readonly of: (source: Source, site: Site) => Wire;
-  /** Records inside it, by the names that they have of their own. */
+  /** Shapes inside it, by the names that they have of their own. */
   readonly parts?: Data['parts'];
 }
 
@@ -30,7 +30,7 @@ export type WireOf<Fields> = {
   readonly [Name in Exclude<keyof Fields, Missing<Fields>>]: Sent<Fields[Name]>;
 } & { readonly [Name in Missing<Fields>]?: Exclude<Sent<Fields[Name]>, undefined> };
 
-export interface RecordOf<Source, Wire> {
+export interface ShapeOf<Source, Wire> {
   /** Its name among the schemas of the OpenAPI document. */
   readonly name: string;
   readonly about: string;
@@ -49,16 +49,16 @@ interface Said<Source, Fields extends FieldsOf<Source>> {
 }
 
 /**
- * `record<Withdrawal>()({ … })`: TypeScript infers all types of a call or none. The field `tael_id` is sent
+ * `shape<Withdrawal>()({ … })`: TypeScript infers all types of a call or none. The field `tael_id` is sent
  * under the name that the service gives it.
  */
-export function record<Source>() {
+export function shape<Source>() {
   return <Fields extends FieldsOf<Source>>(
     said: Said<Source, Fields>,
-  ): RecordOf<Source, WireOf<Fields>> & Pick<Said<Source, Fields>, 'fields'> => {
+  ): ShapeOf<Source, WireOf<Fields>> & Pick<Said<Source, Fields>, 'fields'> => {
     const fields = Object.entries(said.fields);
-    const shape = fields.map(([name, { schema }]) => [name, schema]);
-    const schema = z.object(Object.fromEntries(shape)).meta({ description: said.about });
+    const schemas = fields.map(([name, { schema }]) => [name, schema]);
+    const schema = z.object(Object.fromEntries(schemas)).meta({ description: said.about });
     return {
       name: said.name,
       about: said.about,
@@ -100,7 +100,7 @@ export interface WrittenFile {
 }
 
 /** Of what gives nothing back. */
-export const DONE = record<null>()({
+export const DONE = shape<null>()({
   name: 'Done',
   about: 'Empty: it is done.',
   fields: {},
@@ -115,11 +115,11 @@ export interface Page<Source> {
 
 /** `items`: what is said of them and their order. */
 export function pageOf<Source, Wire extends JsonWritable>(
-  of: RecordOf<Source, Wire>,
+  of: ShapeOf<Source, Wire>,
   items = 'Newest first.',
 ) {
   const next = 'Send it as `after` to go on. Null: there are no more.';
-  return record<Page<Source>>()({
+  return shape<Page<Source>>()({
     name: `${of.name}Page`,
     about: 'A page of a list.',
     fields: {
@@ -134,12 +134,12 @@ export function pageOf<Source, Wire extends JsonWritable>(
   });
 }
 
-export function recordData({ name, schema, parts, examples }: AnyRecord, site: Site): Data {
-  return { record: name, schema, parts, examples: examples(site) };
+export function shapeData({ name, schema, parts, examples }: AnyShape, site: Site): Data {
+  return { name, schema, parts, examples: examples(site) };
 }
 
-export type AnyRecord = Pick<
-  RecordOf<never, JsonWritable>,
+export type AnyShape = Pick<
+  ShapeOf<never, JsonWritable>,
   'name' | 'schema' | 'parts' | 'examples'
 >;
 
@@ -212,7 +212,7 @@ export function timeOrNull<Source>(about: string, of: From<Source, number | null
 }
 
 export function listOf<Source, Item, Wire extends JsonWritable>(
-  { name, schema, parts, present }: RecordOf<Item, Wire>,
+  { name, schema, parts, present }: ShapeOf<Item, Wire>,
   about: string,
   of: From<Source, readonly Item[]>,
   /** Where there are always as many. */
@@ -227,7 +227,7 @@ export function listOf<Source, Item, Wire extends JsonWritable>(
 }
 
 export function one<Source, Item, Wire extends JsonWritable>(
-  { name, schema, parts, present }: RecordOf<Item, Wire>,
+  { name, schema, parts, present }: ShapeOf<Item, Wire>,
   of: From<Source, Item>,
   about?: string,
 ): Field<Source, Wire> {
@@ -239,7 +239,7 @@ export function one<Source, Item, Wire extends JsonWritable>(
 }
 
 export function oneOrNull<Source, Item, Wire extends JsonWritable>(
-  { name, schema, parts, present }: RecordOf<Item, Wire>,
+  { name, schema, parts, present }: ShapeOf<Item, Wire>,
   of: From<Source, Item | null>,
 ): Field<Source, Wire | null> {
   return {
@@ -249,7 +249,7 @@ export function oneOrNull<Source, Item, Wire extends JsonWritable>(
   };
 }
 
-/** The fields of a part, in a record of the whole. */
+/** The fields of a part, in a shape of the whole. */
 export function ofPart<Source, Part, Fields extends FieldsOf<Part>>(
   fields: Fields,
   pick: (source: Source) => Part,

@@ -1,22 +1,22 @@
-// The schemas of the records that answers hold, under the names that operations give them.
+// The schemas of what answers hold, under the names that operations give them.
 
 import { z } from 'zod';
 import type { Data, Description, Site } from '../../http/openapi/description.ts';
-import { BEARER, FAILURE_RECORD } from '../../service/present/failure.ts';
+import { BEARER, FAILURE_SCHEMA } from '../../service/present/failure.ts';
 import { nameWalletId } from '../../service/present/wallet-id-field.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
 
-export function recordSchemas(
+export function answerSchemas(
   descriptions: readonly Description[],
   { shortName }: Pick<Site, 'shortName'>,
 ): Readonly<Record<string, JsonWritable>> {
   const registry = z.registry<{ readonly id: string }>();
-  for (const [id, schema] of namedRecords(descriptions)) registry.add(schema, { id });
+  for (const [id, schema] of namedSchemas(descriptions)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => schemaRef(id).$ref,
     metadata: z.globalRegistry,
-    // Records are never parsed: what is required is what has to be there, and more may come.
+    // Answers are never parsed: what is required is what has to be there, and more may come.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => nameWalletId(jsonSchema, shortName),
@@ -25,15 +25,15 @@ export function recordSchemas(
   return Object.fromEntries(entries);
 }
 
-/** A record that several operations answer with counts once, together with its parts. */
-function namedRecords(descriptions: readonly Description[]): ReadonlyMap<string, z.ZodType> {
+/** What several operations answer with counts once, together with its parts. */
+function namedSchemas(descriptions: readonly Description[]): ReadonlyMap<string, z.ZodType> {
   const named = new Map<string, z.ZodType>();
-  for (const { record, schema, parts } of descriptions.flatMap(dataIn)) {
-    if (named.has(record)) continue;
-    named.set(record, schema);
-    for (const [name, part] of Object.entries(parts)) named.set(name, part);
+  for (const { name, schema, parts } of descriptions.flatMap(dataIn)) {
+    if (named.has(name)) continue;
+    named.set(name, schema);
+    for (const [partName, part] of Object.entries(parts)) named.set(partName, part);
   }
-  return named.set('Failure', FAILURE_RECORD).set('Bearer', BEARER);
+  return named.set('Failure', FAILURE_SCHEMA).set('Bearer', BEARER);
 }
 
 function dataIn({ success, failureData }: Description): readonly Data[] {

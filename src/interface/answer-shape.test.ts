@@ -7,8 +7,8 @@ import { type Fen, fen } from '../core/money.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { OPERATIONS } from './operations.ts';
 import { pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 
 const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
 const AT_MS = Date.parse('2026-11-20T19:30:00.000+08:00');
@@ -20,13 +20,13 @@ interface Cup {
   readonly by: { readonly name: string } | null;
 }
 
-const POTTER = record<{ readonly name: string }>()({
+const POTTER = shape<{ readonly name: string }>()({
   name: 'Potter',
   about: 'Who made it.',
   fields: { name: is.text('Their name.', ({ name }) => name) },
 });
 
-const CUP = record<Cup>()({
+const CUP = shape<Cup>()({
   name: 'Cup',
   about: 'A cup.',
   fields: {
@@ -85,7 +85,7 @@ test('the description has every field, in the same order, and says which are alw
 });
 
 test('the wallet identifier is named after the service', () => {
-  const purse = record<string>()({
+  const purse = shape<string>()({
     name: 'Purse',
     about: 'A purse.',
     fields: { tael_id: is.walletId('Its identifier.', (id) => id) },

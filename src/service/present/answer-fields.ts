@@ -1,5 +1,5 @@
-// The kinds of fields that records are made of. Each is a type for the compiler, which then holds the
-// presenters to it, and JSON Schema for whoever reads the records. Nothing is validated with them.
+// The kinds of fields that answers are made of. Each is a type for the compiler, which then holds the
+// presenters to it, and JSON Schema for whoever reads the answers. Nothing is validated with them.
 
 import { z } from 'zod';
 import type { Fen } from '../../core/money.ts';
