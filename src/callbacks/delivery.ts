@@ -1,9 +1,9 @@
 // Starts the delivery of callbacks with the service's keys, its address policy and its log.
 
 import type { Logger } from 'pino';
-import { orderPaidBody } from '../interface/orders/order-paid.ts';
 import { siteOf } from '../interface/answer-shape.ts';
 import { eventBody } from '../interface/event-body.ts';
+import { orderPaidBody } from '../interface/orders/order-paid.ts';
 import type { Repeating } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
 import { signingSecrets } from '../service/callback-secret.ts';

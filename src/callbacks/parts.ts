@@ -1,8 +1,8 @@
 // Declares what the delivery worker is made of and limited by.
 
-import type { EventFacts } from '../core/owner-event.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 import type { SignedFor } from './secret-cache.ts';
 import type { Sender } from './sender.ts';

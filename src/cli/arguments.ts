@@ -1,9 +1,9 @@
 // Parses the arguments of commands. Only their form is checked here; the use cases check the rest.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { USER_BUCKETS } from '../core/user-bucket.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { instantMs, shanghaiDayStartMs } from '../core/time.ts';
+import { USER_BUCKETS } from '../core/user-bucket.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { WORKERS_MAX } from '../settings/installation.ts';
 import { duration } from '../wire/duration.ts';

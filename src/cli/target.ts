@@ -2,6 +2,7 @@
 // or by a service elsewhere, for a person who has signed in there or with a key of theirs.
 
 import { assert } from '../core/assert.ts';
+import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import {
   type AnyOperation,
   NO_BROWSER,
@@ -10,7 +11,6 @@ import {
   type TillCall,
   takesKey,
 } from '../interface/operation.ts';
-import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import { atThisMachine } from '../service/administration/authorization.ts';
 import { findUser } from '../service/administration/find-user.ts';
 import { NoData } from '../service/no-data.ts';

@@ -1,12 +1,12 @@
 // Makes notices of what a decision says that happened. Nobody who decides something thinks of it. The batch
 // writes a notice in the transaction of its event: there is none without the other.
 
-import type { EventFacts } from './owner-event.ts';
 import type { DomainEvent } from './domain-event.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { UserId } from './ledger/wallet.ts';
 import { type NoticeFacts, type NoticeKind, noticeOf, OF_TRAIL, type OfTrail } from './notice.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
+import type { EventFacts } from './owner-event.ts';
 import type { AuditAction, AuditDetails } from './rows/audit.ts';
 import { leftOfLimits } from './rows/mandate.ts';
 import type { MandateNote } from './rows/mandate-notes.ts';

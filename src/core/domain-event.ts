@@ -1,7 +1,6 @@
 // Lists everything that can have happened, as plain data and in the past tense. `evolve` folds events into
 // the loaded state; the store saves what they changed.
 
-import type { OwnerEventRaised } from './owner-event.ts';
 import type { BankColumns, BankEntry } from './bank/statement.ts';
 import type { Binding } from './binding.ts';
 import type { Movement } from './ledger/movement.ts';
@@ -15,6 +14,7 @@ import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { SettlementBucket, SettlementBucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { OwnerEventRaised } from './owner-event.ts';
 import type { Audited } from './rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
 import type { Invite } from './rows/invite.ts';
@@ -42,8 +42,16 @@ export type DomainEvent =
   | { readonly kind: 'refund_request_changed'; readonly request: RefundRequest }
   | { readonly kind: 'tool_refunds_counted'; readonly day: ToolRefundDay }
   | { readonly kind: 'movement_posted'; readonly movement: Movement }
-  | { readonly kind: 'bucket_moved'; readonly bucket: SettlementBucketName; readonly amountFen: Fen }
-  | { readonly kind: 'bucket_settled'; readonly bucket: SettlementBucket; readonly settlementNo: string }
+  | {
+      readonly kind: 'bucket_moved';
+      readonly bucket: SettlementBucketName;
+      readonly amountFen: Fen;
+    }
+  | {
+      readonly kind: 'bucket_settled';
+      readonly bucket: SettlementBucket;
+      readonly settlementNo: string;
+    }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'payee_changed'; readonly payee: Payee }
   | { readonly kind: 'mandate_changed'; readonly mandate: Mandate }

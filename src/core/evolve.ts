@@ -1,7 +1,6 @@
 // Folds one event into the loaded state and notes what has to be saved. The state is the batch's own
 // copy; nothing else sees it change.
 
-import type { OwnerEvent } from './owner-event.ts';
 import { assert, unreachable } from './assert.ts';
 import type { DomainEvent } from './domain-event.ts';
 import { keep, keepNamed, keepNumbered } from './keep.ts';
@@ -9,7 +8,12 @@ import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { Refund } from './order/order.ts';
-import { addToSettlementBucket, type SettlementBucketName, settlementBucketId } from './order/settlement.ts';
+import {
+  addToSettlementBucket,
+  type SettlementBucketName,
+  settlementBucketId,
+} from './order/settlement.ts';
+import type { OwnerEvent } from './owner-event.ts';
 import type { SecurityEventKind } from './rows/security-event.ts';
 import type { Client, User } from './rows/user.ts';
 import { type Changes, type State, standingOf } from './state.ts';
@@ -221,7 +225,12 @@ function changeBucket(
   moveBucket(state, changes, event.bucket, event.amountFen);
 }
 
-function moveBucket(state: State, changes: Changes, bucket: SettlementBucketName, amountFen: Fen): void {
+function moveBucket(
+  state: State,
+  changes: Changes,
+  bucket: SettlementBucketName,
+  amountFen: Fen,
+): void {
   const id = settlementBucketId(bucket);
   const loaded = state.buckets.get(id);
   if (loaded) state.buckets.set(id, addToSettlementBucket(loaded, amountFen));

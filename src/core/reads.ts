@@ -235,7 +235,10 @@ export function ownersNamed(reads: Reads, orders: ReadonlyMap<string, Order>): r
 }
 
 /** The buckets that orders name, once the orders are loaded. */
-export function settlementBucketsNamed(reads: Reads, orders: ReadonlyMap<string, Order>): readonly string[] {
+export function settlementBucketsNamed(
+  reads: Reads,
+  orders: ReadonlyMap<string, Order>,
+): readonly string[] {
   return reads.refunds.flatMap((refund) => {
     const order = refundedOrder(refund, orders);
     const bucket = order ? settlementBucketOf(order) : null;

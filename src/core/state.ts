@@ -1,7 +1,6 @@
 // Holds the rows that a batch has loaded, and what it has changed since. Decisions read the state; only
 // `evolve` writes it.
 
-import type { NumberedOwnerEvent } from './owner-event.ts';
 import type {
   BankBalance,
   BankColumns,
@@ -24,6 +23,7 @@ import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
 import type { SettlementBucket, SettlementBucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { NumberedOwnerEvent } from './owner-event.ts';
 import type { AuditLine } from './rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
 import type { Invite } from './rows/invite.ts';

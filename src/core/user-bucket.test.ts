@@ -3,13 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { USER_BUCKETS, bucketOfUser, cellOfBucket } from './user-bucket.ts';
+import { bucketOfUser, cellOfBucket, USER_BUCKETS } from './user-bucket.ts';
 
 test('as many users in a row as there are buckets have one each', () => {
   const first = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER - USER_BUCKETS });
   fc.assert(
     fc.property(first, (from) => {
-      const buckets = Array.from({ length: USER_BUCKETS }, (_, index) => bucketOfUser(from + index));
+      const buckets = Array.from({ length: USER_BUCKETS }, (_, index) =>
+        bucketOfUser(from + index),
+      );
       assert.equal(new Set(buckets).size, USER_BUCKETS);
       assert.ok(buckets.every((bucket) => bucket >= 0 && bucket < USER_BUCKETS));
     }),

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { USER_BUCKETS, bucketOfUser } from '../core/user-bucket.ts';
-import { bucketOfDigest, digestInBucket } from './user-bucket-text.ts';
+import { bucketOfUser, USER_BUCKETS } from '../core/user-bucket.ts';
 import { bucketOfSessionToken, isSessionToken, newSessionToken } from './session-token.ts';
+import { bucketOfDigest, digestInBucket } from './user-bucket-text.ts';
 
 test('a token tells the bucket of its user', () => {
   for (let userId = 1; userId <= 2 * USER_BUCKETS; userId += 1) {

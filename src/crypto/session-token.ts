@@ -2,8 +2,8 @@
 // random.
 
 import { randomBytes } from 'node:crypto';
-import { bucketOfUser } from '../core/user-bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import { bucketOfDigest, digestInBucket } from './user-bucket-text.ts';
 
 const TOKEN_BYTES = 32;

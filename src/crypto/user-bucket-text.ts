@@ -2,8 +2,8 @@
 // digest. Numbers have sixteen characters in common, of which two tell it and fourteen are random; digests
 // have it in their first ten bits.
 
-import { bucketOfUser } from '../core/user-bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import { encodeBytes, encodeNumber } from './crockford.ts';
 import type { RandomBytes } from './random.ts';
 

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { type Fen, fen } from '../core/money.ts';
 import { writeJson } from '../wire/json-write.ts';
-import { OPERATIONS } from './operations.ts';
-import { pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape } from './answer-shape.ts';
+import { OPERATIONS } from './operations.ts';
+import { pageWith } from './pages.ts';
 
 const SITE = { shortName: 'Tael', payBase: 'https://pay.example.com' };
 const AT_MS = Date.parse('2026-11-20T19:30:00.000+08:00');

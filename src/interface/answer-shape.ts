@@ -1,5 +1,5 @@
-// The shape of what an answer holds. Each field is said once, with its kind, its description and where its value
-// comes from; the schema, the type and the presenter follow from that.
+// The shape of what an answer holds. Each field is said once, with its kind, its description and where its
+// value comes from; the schema, the type and the presenter follow from that.
 
 import { z } from 'zod';
 import { shanghaiTime } from '../core/time.ts';
@@ -138,10 +138,7 @@ export function shapeData({ name, schema, parts, examples }: AnyShape, site: Sit
   return { name, schema, parts, examples: examples(site) };
 }
 
-export type AnyShape = Pick<
-  ShapeOf<never, JsonWritable>,
-  'name' | 'schema' | 'parts' | 'examples'
->;
+export type AnyShape = Pick<ShapeOf<never, JsonWritable>, 'name' | 'schema' | 'parts' | 'examples'>;
 
 // The kinds of fields. Each takes what the field says and where it comes from.
 

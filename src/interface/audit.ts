@@ -15,17 +15,17 @@ import {
   trailFilterOf,
 } from '../service/administration/audit-trail.ts';
 import { type Broken, broken, oneOf, type ValuesOf } from '../service/parameters/fields.ts';
-import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { detailsInYuan } from '../service/present/audit-details.ts';
 import type { Service } from '../service/service.ts';
 import type { TrailCursor } from '../store/operator-lists.ts';
 import { CSV_START, csvLine } from '../wire/csv.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
-import { operators } from './operation.ts';
-import { nameFilter, numbersIn, pageFields } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, siteOf } from './answer-shape.ts';
+import { operators } from './operation.ts';
+import { nameFilter, numbersIn, pageFields } from './pages.ts';
 
 const AUDIT_EXAMPLE = {
   at: '2026-11-20T19:30:00.000+08:00',

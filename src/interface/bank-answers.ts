@@ -3,10 +3,10 @@
 import { fen } from '../core/money.ts';
 import { WITHDRAWAL_NO } from '../http/openapi/story.ts';
 import { type AnswerFate, importAnswers } from '../service/bank/answers.ts';
-import { FILE_FIELD } from './bank-statements.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape, type WireOf } from './answer-shape.ts';
+import { FILE_FIELD } from './bank-statements.ts';
+import { operators } from './operation.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;

@@ -4,11 +4,11 @@
 import { allColumns, type ChosenColumns, chooseColumns } from '../service/bank/columns.ts';
 import { lineOf, oneOf, optional, required } from '../service/parameters/fields.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { accountOrNull } from './bank.ts';
 import { accountField } from './bank-statements.ts';
 import { operators } from './operation.ts';
-import * as is from './answer-shape.ts';
-import { shape } from './answer-shape.ts';
 
 const tag = 'Operators';
 const NAME_MAX = 64;

@@ -19,10 +19,10 @@ import {
   required,
 } from '../service/parameters/fields.ts';
 import { JsonNumber } from '../wire/json-read.ts';
-import { accountOrNull, DIFFERENCE } from './bank.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape, type WireOf } from './answer-shape.ts';
+import { accountOrNull, DIFFERENCE } from './bank.ts';
+import { operators } from './operation.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;
@@ -225,7 +225,8 @@ const importIt = operators({
     sendsFile: true,
     says: sentenceOf,
   },
-  run: ({ service, given, authorization }) => importStatement(service, sentOf(given), authorization()),
+  run: ({ service, given, authorization }) =>
+    importStatement(service, sentOf(given), authorization()),
 });
 
 interface Given {

@@ -26,12 +26,12 @@ import {
   oneOf,
   required,
 } from '../service/parameters/fields.ts';
-import { invalidParameters } from '../service/parameters/read-parameters.ts';
 import { filter } from '../service/parameters/filter.ts';
-import { operators } from './operation.ts';
-import { pageFields, pageWith } from './pages.ts';
+import { invalidParameters } from '../service/parameters/read-parameters.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, type WireOf } from './answer-shape.ts';
+import { operators } from './operation.ts';
+import { pageFields, pageWith } from './pages.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;

@@ -6,9 +6,9 @@ import {
   ownCallbackSecret,
 } from '../service/own-callbacks.ts';
 import { flagOf, optional } from '../service/parameters/fields.ts';
-import { own } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape, type WireOf } from './answer-shape.ts';
+import { own } from './operation.ts';
 
 const CALLBACK_SECRET = shape<OwnSecret>()({
   name: 'CallbackSecret',

@@ -10,8 +10,8 @@ import {
   resendOwnEvent,
 } from '../service/own-callbacks.ts';
 import { type Broken, broken, ID, idOf, oneOf, required } from '../service/parameters/fields.ts';
-import { PERIOD, periodInOrder, periodOf, WHOLE_PERIOD } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { PERIOD, periodInOrder, periodOf, WHOLE_PERIOD } from '../service/parameters/period.ts';
 import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
@@ -21,10 +21,10 @@ import {
   type EventCursor,
   type EventView,
 } from '../store/callbacks.ts';
-import { own } from './operation.ts';
-import { flagFilter, pageFields } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, type WireOf } from './answer-shape.ts';
+import { own } from './operation.ts';
+import { flagFilter, pageFields } from './pages.ts';
 
 export const CALLBACK_EXAMPLE = {
   event_id: `evt_${ORDER_NO}`,

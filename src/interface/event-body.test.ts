@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import type { EventFacts } from '../core/owner-event.ts';
 import type { Fen } from '../core/money.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import { NO_PAYOUT } from '../core/wallet/withdrawal.ts';
 import { EVENT_DATA, eventBody } from './event-body.ts';
 

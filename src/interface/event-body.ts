@@ -2,17 +2,17 @@
 // the record as it was then. The bytes are made once and kept, so that every attempt sends the same.
 
 import { z } from 'zod';
-import type { EventFacts } from '../core/owner-event.ts';
 import { assert } from '../core/assert.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Site } from '../http/openapi/description.ts';
 import { time, txNo, yuan } from '../service/present/answer-fields.ts';
 import { writeJson } from '../wire/json-write.ts';
-import { ORDER } from './orders/order.ts';
-import { REFUND_MADE } from './orders/refunds.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { ORDER } from './orders/order.ts';
+import { REFUND_MADE } from './orders/refunds.ts';
 import { REFUND_REQUEST_OPENED } from './refund-request.ts';
 import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 

@@ -8,9 +8,9 @@ import type { FeedPage } from '../service/await-events.ts';
 import { count, text, time, txNo } from '../service/present/answer-fields.ts';
 import type { FeedItem } from '../store/callbacks.ts';
 import { writeJson } from '../wire/json-write.ts';
+import { EVENT_DATA, presentEventBody, subjectOf } from './event-body.ts';
 import { ORDER } from './orders/order.ts';
 import { presentPaid } from './orders/order-paid.ts';
-import { presentEventBody, subjectOf, EVENT_DATA } from './event-body.ts';
 
 const LATER = {
   event_id: text('`id`, as version 1.0 called it.'),

@@ -15,11 +15,11 @@ import {
 import { broken, integerOf, optional } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
-import { own } from './operation.ts';
-import { ORDER } from './orders/order.ts';
 import type { ShapeOf } from './answer-shape.ts';
 import { EVENT_DATA_PARTS } from './event-body.ts';
 import { EVENT_SCHEMA, EVENTS_SCHEMA, presentEvents } from './event-feed.ts';
+import { own } from './operation.ts';
+import { ORDER } from './orders/order.ts';
 
 export const EVENT_TYPES = ['order.paid', ...OWNER_EVENT_TYPES] as const;
 

@@ -16,9 +16,9 @@ import * as exported from '../service/present/exported.ts';
 import type { Service } from '../service/service.ts';
 import type { RefundRequestCursor } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import { siteOf } from './answer-shape.ts';
 import { ORDER } from './orders/order.ts';
 import { RECHARGE_REQUEST } from './recharge-requests.ts';
-import { siteOf } from './answer-shape.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 import { WITHDRAWAL } from './withdrawal.ts';
 

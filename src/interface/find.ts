@@ -4,9 +4,9 @@ import { fen } from '../core/money.ts';
 import { MERCHANT, ORDER_NO, ORDERED, OUT_TRADE_NO, OWNER, TITLE } from '../http/openapi/story.ts';
 import { find as findAll, HIT_KINDS, type NamedHit } from '../service/administration/find.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
 
 const WHAT_MAX = 128;
 

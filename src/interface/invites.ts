@@ -8,13 +8,13 @@ import {
   revokeInvite,
 } from '../service/administration/invites.ts';
 import { integerOf, optional } from '../service/parameters/fields.ts';
-import { expiryOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { expiryOf } from '../service/parameters/period.ts';
 import type { Config } from '../settings/config.ts';
-import { operators } from './operation.ts';
-import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, type WireOf } from './answer-shape.ts';
+import { operators } from './operation.ts';
+import { idOfLast, pageFields, pageWith } from './pages.ts';
 
 interface Shown {
   readonly invite: Invite;

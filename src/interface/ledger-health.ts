@@ -13,9 +13,9 @@ import { choiceOf, optional } from '../service/parameters/fields.ts';
 import { count, text } from '../service/present/answer-fields.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';
 import { differencesOf, type Totals } from '../store/postgres/verify/totals.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
 
 function signed(about: string, of: (totals: Totals) => Fen) {
   const described = `${about} (yuan, two decimals).`;

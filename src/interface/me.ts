@@ -13,9 +13,9 @@ import { BUILD } from '../service/present/health.ts';
 import { type Config, SIGN_UP_MODES } from '../settings/config.ts';
 import type { Language } from '../wire/language.ts';
 import { codePointLength } from '../wire/text-rules.ts';
-import { own } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { own } from './operation.ts';
 
 interface Reader {
   readonly user: User;

@@ -15,10 +15,10 @@ import {
   renameMerchant,
 } from '../service/merchants.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
-import { operators, own } from './operation.ts';
-import { idOfLast, nameFilter, pageFields, pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape } from './answer-shape.ts';
+import { operators, own } from './operation.ts';
+import { idOfLast, nameFilter, pageFields, pageWith } from './pages.ts';
 
 const HALL = { branch_id: 1001, branch_name: '西湖店' };
 

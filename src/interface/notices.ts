@@ -25,10 +25,10 @@ import {
 } from '../service/parameters/fields.ts';
 import type { NoticeCursor, SeenNotice } from '../store/notices.ts';
 import { EMAIL_MAX, emailAddress } from '../wire/email-address.ts';
-import { own, provenUser } from './operation.ts';
-import { pageFields } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { DONE, pageOf, shape } from './answer-shape.ts';
+import { own, provenUser } from './operation.ts';
+import { pageFields } from './pages.ts';
 
 const NOTICE = shape<SeenNotice>()({
   name: 'Notice',

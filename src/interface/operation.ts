@@ -249,7 +249,10 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
 
-type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'authorization'>;
+type People = Pick<
+  OwnCall<string, Fields>,
+  'userId' | 'by' | 'session' | 'typed' | 'authorization'
+>;
 
 /** For what only people do: they, in the session that they have. */
 export function actingUser({ userId, by, session }: People): ActingUser {

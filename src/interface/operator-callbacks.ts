@@ -10,25 +10,25 @@ import {
 import { findUser } from '../service/administration/find-user.ts';
 import { anyEvent, type EventInFull } from '../service/own-callbacks.ts';
 import { ID, idOf, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
-import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { resendEvents } from '../service/resend-events.ts';
 import { EVENT_STATES, type EventView } from '../store/callbacks.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import * as is from './answer-shape.ts';
+import { ofPart, shape } from './answer-shape.ts';
 import {
   ATTEMPT,
   CALLBACK,
   CALLBACK_DETAIL,
   CALLBACK_EXAMPLE,
-  readCursor,
   cursorText,
   RESENT,
+  readCursor,
   resentText,
 } from './callbacks.ts';
 import { operators, type SentBy } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './answer-shape.ts';
-import { ofPart, shape } from './answer-shape.ts';
 
 const OPERATOR_CALLBACK = shape<FailedCallback>()({
   name: 'OperatorCallback',

@@ -14,9 +14,9 @@ import {
 } from '../service/administration/show-overview.ts';
 import { statusOf } from '../service/check-health.ts';
 import { BUILD, REASON } from '../service/present/health.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
 
 const AT_MOST = `At most ${COUNTED_MAX} are counted.`;
 

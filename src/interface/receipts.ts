@@ -8,10 +8,10 @@ import { ORDER_NO, OWNER, PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { dayOf, isBroken } from '../service/parameters/fields.ts';
 import { dayProof, orderReceipt, type Proof, recordReceipt } from '../service/proofs.ts';
-import type { LoggedDay, LoggedRecord, LogOwner, LogInclusion } from '../store/public-log.ts';
-import { own } from './operation.ts';
+import type { LoggedDay, LoggedRecord, LogInclusion, LogOwner } from '../store/public-log.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { own } from './operation.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 
@@ -35,7 +35,10 @@ const LOG_OWNER = shape<LogOwner>()({
 });
 
 const INCLUSION = {
-  leaf_index: is.count('Which leaf of the log it is, from 0.', (one: LogInclusion) => one.leafIndex),
+  leaf_index: is.count(
+    'Which leaf of the log it is, from 0.',
+    (one: LogInclusion) => one.leafIndex,
+  ),
   leaf_path: is.strings(
     'From the leaf to the root of the log: the hashes beside the way, in Base64.',
     (one: LogInclusion) => one.leafPath.map(base64),

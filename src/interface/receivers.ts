@@ -2,7 +2,11 @@
 // order. Each has a secret of its own, which is in the answer that makes it, and in no list.
 
 import { z } from 'zod';
-import { OWNER_EVENT_TYPES, type OwnerEventType, type EventReceiver } from '../core/rows/receiver.ts';
+import {
+  type EventReceiver,
+  OWNER_EVENT_TYPES,
+  type OwnerEventType,
+} from '../core/rows/receiver.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
@@ -17,11 +21,11 @@ import {
   rotateReceiverSecret,
 } from '../service/receivers.ts';
 import type { Service } from '../service/service.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { isAcknowledged, PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
-import * as is from './answer-shape.ts';
-import { pageOf, shape, type WireOf } from './answer-shape.ts';
 
 interface Shown {
   readonly receiver: EventReceiver;

@@ -3,9 +3,9 @@
 import { topUpMethods } from '../service/top-up-methods.ts';
 import type { Brand } from '../settings/brand/brand.ts';
 import type { TopUpMethod } from '../settings/brand/top-up-methods.ts';
-import { own } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { own } from './operation.ts';
 
 type Localized = TopUpMethod['name'];
 

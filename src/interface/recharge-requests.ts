@@ -23,10 +23,10 @@ import {
   type ShownRechargeRequest,
   shownRechargeRequests,
 } from '../service/recharge-requests.ts';
-import { type OperatorCall, operators, own } from './operation.ts';
-import { numberOf, pageFields, pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, type WireOf } from './answer-shape.ts';
+import { type OperatorCall, operators, own } from './operation.ts';
+import { numberOf, pageFields, pageWith } from './pages.ts';
 
 const STATUSES = ['requested', 'approved', 'declined', 'cancelled'] as const;
 

@@ -25,10 +25,10 @@ import { filter } from '../service/parameters/filter.ts';
 import { receivingAccountProblems, receivingAccounts } from '../service/top-up-methods.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
-import { type OperatorCall, operators, type SentBy } from './operation.ts';
-import { numberOf, pageFields, pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, type WireOf } from './answer-shape.ts';
+import { type OperatorCall, operators, type SentBy } from './operation.ts';
+import { numberOf, pageFields, pageWith } from './pages.ts';
 import type { USER_DETAIL } from './users/user.ts';
 
 const PROPOSED_AT = '2026-11-20T19:30:00.000+08:00';

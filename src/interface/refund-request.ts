@@ -9,16 +9,16 @@ import {
   MERCHANT,
   ORDER_NO,
   OWNER,
+  REFUND_REQUEST_NO,
   REFUNDED,
   REFUND as REFUNDED_TEA,
-  REFUND_REQUEST_NO,
   TITLE,
 } from '../http/openapi/story.ts';
 import { refundRequestUrl } from '../service/present/links.ts';
 import type { DecidedRefundRequest, ShownRefundRequest } from '../service/show-refund-request.ts';
-import { REFUND } from './orders/refunds.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { REFUND } from './orders/refunds.ts';
 
 /** What is known of it everywhere. */
 interface Asked {

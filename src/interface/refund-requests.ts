@@ -15,8 +15,8 @@ import {
   SIX_DIGITS,
   sixDigitsOf,
 } from '../service/parameters/fields.ts';
-import { readCursor, cursorText } from '../service/parameters/order-cursor.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { cursorText, readCursor } from '../service/parameters/order-cursor.ts';
 import {
   countOpenRefundRequests,
   listOpenRefundRequests,
@@ -24,10 +24,10 @@ import {
   type RefundRequestPage,
   showAnyRefundRequest,
 } from '../service/show-refund-request.ts';
-import { operators, own } from './operation.ts';
-import { nameFilter, pageFields } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape, type WireOf } from './answer-shape.ts';
+import { operators, own } from './operation.ts';
+import { nameFilter, pageFields } from './pages.ts';
 import { ANY_REFUND_REQUEST, DECIDED_REFUND_REQUEST, REFUND_REQUEST } from './refund-request.ts';
 
 const CURSOR = `1795174200000-${REFUND_REQUEST_NO}`;
@@ -248,7 +248,10 @@ const declineAny = operators({
   },
 });
 
-function sentenceOf({ request_no: no, refund }: WireOf<typeof DECIDED_REFUND_REQUEST.fields>): string {
+function sentenceOf({
+  request_no: no,
+  refund,
+}: WireOf<typeof DECIDED_REFUND_REQUEST.fields>): string {
   if (refund === null) return `Declined ${no}. Nothing was refunded.`;
   return `Refunded ${yuanText(refund.amount)} of ${refund.tx_no} as ${refund.refund_no}.`;
 }

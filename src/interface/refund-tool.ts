@@ -4,10 +4,10 @@
 import type { RefundShares } from '../core/order/fee.ts';
 import { REFUND_REQUEST_STATUSES } from '../core/order/refund-request.ts';
 import type { ToolRefund } from '../service/open-refund-request.ts';
-import { REFUND } from './orders/refunds.ts';
-import { TX_NO_DESCRIPTION } from './orders/tools.ts';
 import * as is from './answer-shape.ts';
 import { shape, type WireOf } from './answer-shape.ts';
+import { REFUND } from './orders/refunds.ts';
+import { TX_NO_DESCRIPTION } from './orders/tools.ts';
 import { REFUND_REQUEST_OPENED } from './refund-request.ts';
 import { idempotencyKeyDescription, lines, money } from './tool-text.ts';
 import type { ToolWords } from './tool-words.ts';

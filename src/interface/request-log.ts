@@ -2,16 +2,16 @@
 
 import { REFUSAL_CODES } from '../core/refusal.ts';
 import { ORDERED, OWNER } from '../http/openapi/story.ts';
-import { listOwnRequests, listRequests, type RequestLogPage } from '../service/request-log.ts';
 import { type Broken, broken, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/filter.ts';
 import { choice, count } from '../service/present/answer-fields.ts';
+import { listOwnRequests, listRequests, type RequestLogPage } from '../service/request-log.ts';
 import type { LoggedRequest } from '../store/request-log.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
-import { operators, own } from './operation.ts';
-import { flagFilter, nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape } from './answer-shape.ts';
+import { operators, own } from './operation.ts';
+import { flagFilter, nameFilter, numbersIn, PAGE_LIMIT, pageFields, pageWith } from './pages.ts';
 
 const REQUEST = shape<LoggedRequest>()({
   name: 'ApiRequest',

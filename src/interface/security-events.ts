@@ -7,13 +7,13 @@ import {
   type NamedSecurityEvent,
 } from '../service/administration/list-security-events.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
-import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import type { SecurityEventCursor } from '../store/operator-lists.ts';
-import { operators } from './operation.ts';
-import { nameFilter, numbersIn, pageFields } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
+import { nameFilter, numbersIn, pageFields } from './pages.ts';
 
 const EVENT = shape<NamedSecurityEvent>()({
   name: 'UserSecurityEvent',

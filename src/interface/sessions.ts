@@ -4,10 +4,10 @@
 import { succeed } from '../service/administration/answer.ts';
 import { ownSessions } from '../service/own-sessions.ts';
 import type { UsedSession } from '../store/store.ts';
-import { actingUser, own } from './operation.ts';
-import { nameInList, pageAfter, pageFields } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { DONE, pageOf, shape } from './answer-shape.ts';
+import { actingUser, own } from './operation.ts';
+import { nameInList, pageAfter, pageFields } from './pages.ts';
 
 interface Shown {
   readonly session: UsedSession;

@@ -6,9 +6,9 @@ import {
   settingsInForce,
 } from '../service/administration/settings-in-force.ts';
 import { text } from '../service/present/answer-fields.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
 
 function inBoth(about: string) {
   return z

@@ -11,10 +11,10 @@ import {
   type StaffWithin,
   type TypedChange,
 } from '../service/tills/set-up-staff.ts';
-import { type OwnCall, own } from './operation.ts';
-import { idOfLast, pageFields, pageWith } from './pages.ts';
 import * as is from './answer-shape.ts';
 import { pageOf, shape } from './answer-shape.ts';
+import { type OwnCall, own } from './operation.ts';
+import { idOfLast, pageFields, pageWith } from './pages.ts';
 
 export const STAFF = shape<StaffLogin>()({
   name: 'Staff',
@@ -156,7 +156,10 @@ const remove = own({
   run: (call) => change(call, { to: 'removed' }),
 });
 
-type OfBranch = Pick<OwnCall<'/:branch_id', never>, 'service' | 'userId' | 'params' | 'authorization'>;
+type OfBranch = Pick<
+  OwnCall<'/:branch_id', never>,
+  'service' | 'userId' | 'params' | 'authorization'
+>;
 type OfOne = OfBranch & Pick<OwnCall<'/:staff_id', never>, 'params'>;
 
 function withinOf({ userId: ownerId, params, authorization }: OfBranch): StaffWithin {

@@ -10,13 +10,13 @@ import { DATE } from '../service/parameters/filter.ts';
 import {
   showTakings,
   type Takings,
-  type TakingsOfDay,
   type TakingsOfBranch,
+  type TakingsOfDay,
 } from '../service/show-takings.ts';
 import type { Sales, SalesOfHour } from '../store/sales.ts';
-import { own } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { own } from './operation.ts';
 
 /** Of the example: thirty days before the story's evening, as days are counted. */
 const FIRST_DAY = 20_748;

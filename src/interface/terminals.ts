@@ -10,9 +10,9 @@ import {
   showTerminal,
 } from '../service/terminal-sign-in.ts';
 import { networkOf } from '../wire/network.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { DONE, shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
 
 /** With the address that the reader has now. */
 type ReadTerminal = ShownTerminal & { readonly readerAddress: string };

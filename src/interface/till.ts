@@ -7,8 +7,8 @@ import { MERCHANT } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { collectionAmountOf } from '../service/parameters/collection.ts';
 import { dayOf, optional, required } from '../service/parameters/fields.ts';
-import { readCursor, cursorText } from '../service/parameters/order-cursor.ts';
 import { DATE } from '../service/parameters/filter.ts';
+import { cursorText, readCursor } from '../service/parameters/order-cursor.ts';
 import type { VisibleOrder } from '../service/query-order.ts';
 import {
   cancelAtBranch,
@@ -22,12 +22,12 @@ import {
   showBranchDay,
 } from '../service/tills/show-branch-day.ts';
 import { type BranchAt, branchesOf, type TillSession } from '../service/tills/till-session.ts';
+import * as is from './answer-shape.ts';
+import { type Page, pageOf, shape } from './answer-shape.ts';
 import { tills } from './operation.ts';
 import { LIFECYCLE } from './orders/lifecycle.ts';
 import { ORDER } from './orders/order.ts';
 import { pageFields, pageWith } from './pages.ts';
-import * as is from './answer-shape.ts';
-import { type Page, pageOf, shape } from './answer-shape.ts';
 import { STAFF } from './staff.ts';
 
 const TILL_BRANCH = shape<BranchAt>()({

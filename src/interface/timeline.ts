@@ -11,17 +11,17 @@ import {
   readTimeline,
   TIMELINE_KINDS,
   TIMELINE_SOURCES,
-  type TimelineLine,
   type TimelineCursor,
+  type TimelineLine,
 } from '../service/administration/timeline.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
 import { filter } from '../service/parameters/filter.ts';
 import { choice, count } from '../service/present/answer-fields.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, siteOf } from './answer-shape.ts';
 import { AUDIT_LINE } from './audit.ts';
 import { operators } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './answer-shape.ts';
-import { pageOf, shape, siteOf } from './answer-shape.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 
 /** What the kinds of lines have in common. */

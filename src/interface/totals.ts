@@ -7,12 +7,12 @@ import { fen, ZERO_FEN } from '../core/money.ts';
 import { dayOfNumber, shanghaiDayNumber } from '../core/time.ts';
 import { showTotals, type Totals } from '../service/administration/show-totals.ts';
 import { dayOf, idOf } from '../service/parameters/fields.ts';
-import { type MonthDays, monthAt, monthSchema } from '../service/parameters/month.ts';
 import { DATE, filter } from '../service/parameters/filter.ts';
+import { type MonthDays, monthAt, monthSchema } from '../service/parameters/month.ts';
 import { yuan } from '../service/present/answer-fields.ts';
-import { operators } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape } from './answer-shape.ts';
+import { operators } from './operation.ts';
 
 interface TotalsOfPeriod extends Totals {
   readonly period: MonthDays;

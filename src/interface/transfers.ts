@@ -19,9 +19,9 @@ import {
 } from '../service/parameters/fields.ts';
 import { maskName } from '../service/present/masked-name.ts';
 import { findRecipient, transfer } from '../service/transfers.ts';
-import { operators, own } from './operation.ts';
 import * as is from './answer-shape.ts';
 import { shape, type WireOf } from './answer-shape.ts';
+import { operators, own } from './operation.ts';
 
 const RECIPIENT = shape<User & { readonly own: boolean }>()({
   name: 'Recipient',

@@ -8,8 +8,8 @@ import { PAYEE_ID, WITHDRAWAL_NO } from '../http/openapi/story.ts';
 import type { Answer } from '../service/answer.ts';
 import { reasonField } from '../service/parameters/decision-reason.ts';
 import { lineOf, oneOf, optional, required, yuanField } from '../service/parameters/fields.ts';
-import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { filter } from '../service/parameters/filter.ts';
+import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
 import { withPayee } from '../service/payees.ts';
 import {
   decideWithdrawal,
@@ -19,9 +19,9 @@ import {
   searchedFor,
   shownWithdrawals,
 } from '../service/withdrawals.ts';
+import { pageOf, type WireOf } from './answer-shape.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
 import { nameFilter, numberOf, pageFields, pageWith } from './pages.ts';
-import { pageOf, type WireOf } from './answer-shape.ts';
 import {
   DECIDED_WITHDRAWAL,
   OPERATOR_WITHDRAWAL,

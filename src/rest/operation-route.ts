@@ -2,6 +2,7 @@
 // whose session the cookie is. Whoever it is, the operation is run for them and its answer is sent.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pingReceiver } from '../callbacks/ping.ts';
 import { assert } from '../core/assert.ts';
 import { byUser } from '../core/rows/audit.ts';
 import type { Scope } from '../core/rows/key.ts';
@@ -13,9 +14,9 @@ import { markReplay } from '../http/headers.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
+import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import type { AnyOperation, OperatorCall, OwnCall, TillCall } from '../interface/operation.ts';
 import { type Read, sentReader } from '../interface/read.ts';
-import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import { pageLanguage } from '../pages/kit/language.ts';
 import { type Authorization, inSession, withKey } from '../service/administration/authorization.ts';
 import type { Answer } from '../service/answer.ts';
@@ -26,7 +27,6 @@ import type { TillSession } from '../service/tills/till-session.ts';
 import { type Asking, admitSession, admitTill } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
 import { deviceTokenOf, setDeviceCookie } from '../session/session-cookie.ts';
-import { pingReceiver } from '../callbacks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';

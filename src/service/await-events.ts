@@ -1,12 +1,12 @@
 // The events of the key's owner after a position. If there are none, the answer waits for a while until there
 // is one.
 
-import { EVENTS_KEPT_MS } from '../core/owner-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { EVENTS_KEPT_MS } from '../core/owner-event.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
 import { type ApiKey, keyWorks } from '../core/rows/key.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
-import type { Feed, FeedItem, FeedRequest, FeedPosition } from '../store/callbacks.ts';
+import type { Feed, FeedItem, FeedPosition, FeedRequest } from '../store/callbacks.ts';
 import { HOUR_MS } from '../wire/duration.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';

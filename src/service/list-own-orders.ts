@@ -5,7 +5,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../core/money.ts';
 import { isPaid, type Order, statusAt } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { OrderCounts, OrderPage, OrderCursor, OwnOrderFilter } from '../store/own-lists.ts';
+import type { OrderCounts, OrderCursor, OrderPage, OwnOrderFilter } from '../store/own-lists.ts';
 import type { Service } from './service.ts';
 import { findOrder } from './show-own-order.ts';
 

@@ -7,8 +7,8 @@ import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import {
   type AttemptView,
-  type EventPage,
   type EventCursor,
+  type EventPage,
   type EventWithBody,
   listsPayments,
   type OwnEventFilter,

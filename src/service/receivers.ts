@@ -7,7 +7,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import type { ReceiverKept } from '../core/result.ts';
-import type { OwnerEventType, EventReceiver } from '../core/rows/receiver.ts';
+import type { EventReceiver, OwnerEventType } from '../core/rows/receiver.ts';
 import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer, WriteAnswer } from './answer.ts';

@@ -7,7 +7,7 @@ import type { RecordType } from '../core/ledger/record-kind.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { sumFen } from '../core/money.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
-import type { Sales, SalesOfHour, SalesOfBranch } from '../store/sales.ts';
+import type { Sales, SalesOfBranch, SalesOfHour } from '../store/sales.ts';
 import { listOwnMerchants, type MerchantWithBranches } from './merchants.ts';
 import type { Service } from './service.ts';
 

@@ -11,8 +11,8 @@ import type { Answer } from './answer.ts';
 import {
   codeSubjectOf,
   loginSubjectOf,
-  submitterAt,
   signInSubjectsFrom,
+  submitterAt,
   throttledSeconds,
 } from './counted-subjects.ts';
 import { deviceSubjectOf, deviceTokenFor } from './known-device.ts';

@@ -7,10 +7,10 @@
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
 
-import type { EventFacts } from '../core/owner-event.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Callback, NextStep } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import type { CallbackSecrets, EventReceiver } from '../core/rows/receiver.ts';
 
 export type { NextStep } from '../core/order/callback.ts';

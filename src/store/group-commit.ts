@@ -88,7 +88,8 @@ function submit(
 ): Promise<Outcome> {
   const { store, lanes, submitters, meter } = gatherer;
   const { queueMax, waitMsMax, answerMsMax } = limits;
-  const isFull = countWaiting(gatherer) >= queueMax || submitters.countOf(submitter) >= queueMax / 4;
+  const isFull =
+    countWaiting(gatherer) >= queueMax || submitters.countOf(submitter) >= queueMax / 4;
   if (isFull) {
     meter?.commandEnded(command.kind, OVERLOADED);
     return Promise.resolve(OVERLOADED);

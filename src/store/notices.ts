@@ -7,7 +7,11 @@ import type { EmailAddress, NoticeWishes } from '../core/rows/email-address.ts';
 
 export interface NoticeQueries {
   /** Of the bell, newest first. */
-  notices(userId: UserId, after: NoticeCursor | null, limit: number): Promise<readonly SeenNotice[]>;
+  notices(
+    userId: UserId,
+    after: NoticeCursor | null,
+    limit: number,
+  ): Promise<readonly SeenNotice[]>;
   /** How many of the bell they have not read; counts up to UNREAD_MAX. */
   unreadNotices(userId: UserId): Promise<number>;
   email(userId: UserId): Promise<EmailAddress | undefined>;

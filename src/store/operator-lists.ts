@@ -6,7 +6,7 @@ import type { OrderStatus } from '../core/order/order.ts';
 import type { AuditAction, AuditLine, Provenance } from '../core/rows/audit.ts';
 import type { SecurityEvent, SecurityEventKind } from '../core/rows/security-event.ts';
 import type { Withdrawal, WithdrawalState } from '../core/wallet/withdrawal.ts';
-import type { OrderPage, OrderCursor } from './own-lists.ts';
+import type { OrderCursor, OrderPage } from './own-lists.ts';
 
 export interface OperatorLists extends OperatorCounts {
   /** Orders of all owners, by their numbers, which begin with the time [0101]. */
@@ -14,7 +14,11 @@ export interface OperatorLists extends OperatorCounts {
   /** Lines of the audit trail, of one user or of all. */
   trail(filter: TrailFilter, before: TrailCursor | null, limit: number): Promise<TrailPage>;
   /** What is kept beside the audit trail, of one user or of all. */
-  allSecurityEvents(filter: SecurityEventFilter, before: SecurityEventCursor | null, limit: number): Promise<SecurityEventPage>;
+  allSecurityEvents(
+    filter: SecurityEventFilter,
+    before: SecurityEventCursor | null,
+    limit: number,
+  ): Promise<SecurityEventPage>;
   /** Withdrawals of all users, by their numbers; `after`: only those that follow it in that order. */
   withdrawals(
     filter: WithdrawalFilter,

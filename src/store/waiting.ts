@@ -103,7 +103,8 @@ export interface SubmitterCounts {
 
 export function emptySubmitterCounts(): SubmitterCounts {
   const counts = new Map<string, number>();
-  const countOf = (submitter: string | null) => (submitter === null ? 0 : (counts.get(submitter) ?? 0));
+  const countOf = (submitter: string | null) =>
+    submitter === null ? 0 : (counts.get(submitter) ?? 0);
   return {
     countOf,
     add(submitter) {

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { orderPaidBody } from '../../src/interface/orders/order-paid.ts';
-import { eventBody } from '../../src/interface/event-body.ts';
-import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
-import type { Store } from '../../src/store/store.ts';
 import { type DeliveryParts, LIMITS, type WorkerLimits } from '../../src/callbacks/parts.ts';
 import { createSender } from '../../src/callbacks/sender.ts';
 import { startDeliveryWorker } from '../../src/callbacks/worker.ts';
+import { eventBody } from '../../src/interface/event-body.ts';
+import { orderPaidBody } from '../../src/interface/orders/order-paid.ts';
+import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
+import type { Store } from '../../src/store/store.ts';
 import { collect, pay } from '../contract/commands.ts';
 import { word } from '../contract/outcomes.ts';
 import type { Shop, Subject } from '../contract/subject.ts';

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { rotateCallbackSecret, signingSecrets } from '../../src/service/callback-secret.ts';
-import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { until } from '../support/until.ts';
 import { type Received, receiver } from './receivers.ts';

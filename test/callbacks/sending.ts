@@ -2,10 +2,10 @@
 // allowed addresses, and the deadlines.
 
 import type { TestContext } from 'node:test';
-import { notifyObstacle } from '../../src/service/notify-target.ts';
-import { readConfig } from '../../src/settings/config.ts';
 import { createResolver } from '../../src/callbacks/host-names.ts';
 import { createSender, type SenderOptions, type SendResult } from '../../src/callbacks/sender.ts';
+import { notifyObstacle } from '../../src/service/notify-target.ts';
+import { readConfig } from '../../src/settings/config.ts';
 
 export interface Sending {
   /** The name server to ask; without one there are no names. */

@@ -148,7 +148,7 @@ function events(subject: Subject): void {
     await subject.must(signIn(one, { deviceSubject: 'known-to-one' }));
     const none = { userId: null, kind: null, fromMs, untilMs: null };
     const pages = (over: Partial<SecurityEventFilter>, limit = 9) =>
-      pagesOf((before: Parameters<Lists['events']>[1]) =>
+      pagesOf((before: Parameters<Lists['allSecurityEvents']>[1]) =>
         subject.store.queries.allSecurityEvents({ ...none, ...over }, before, limit),
       );
     const listed = async (over: Partial<SecurityEventFilter>) =>

@@ -1,8 +1,8 @@
 // Makes what callback tests start from: payments that owe a callback, claims, and attempts.
 
-import type { EventFacts } from '../../src/core/owner-event.ts';
 import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import type { PayOrder } from '../../src/core/order/pay.ts';
+import type { EventFacts } from '../../src/core/owner-event.ts';
 import type {
   Claim,
   ClaimedCallback,

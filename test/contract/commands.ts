@@ -2,7 +2,6 @@
 // numbers and names of its own, so tests share one set of books without affecting each other.
 
 import { createHash } from 'node:crypto';
-import { bucketOfUser } from '../../src/core/user-bucket.ts';
 import type {
   CreateCallbackSecret,
   RotateCallbackSecret,
@@ -29,6 +28,7 @@ import type { Provenance } from '../../src/core/rows/audit.ts';
 import type { Actor } from '../../src/core/rows/key.ts';
 import type { NewSession } from '../../src/core/rows/user.ts';
 import type { CreateBranch, CreateMerchant } from '../../src/core/staff/set-up-merchant.ts';
+import { bucketOfUser } from '../../src/core/user-bucket.ts';
 import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
 import type { RechargeProposal } from '../../src/core/wallet/recharge-proposal.ts';
 import type {

@@ -53,33 +53,33 @@ async function assertGoesOn<Cursor>(read: (before: Cursor | null) => Promise<Pag
 
 test('A page of lines that do not match ends at the bound, and the next goes on.', async () => {
   const filter = { ...all, userId: null, actors: null, actions: ['recharged'] } as const;
-  await assertGoesOn((place: Parameters<typeof store.queries.trail>[1]) =>
-    store.queries.trail(filter, place, 20),
+  await assertGoesOn((cursor: Parameters<typeof store.queries.trail>[1]) =>
+    store.queries.trail(filter, cursor, 20),
   );
 });
 
 test('A page of events that do not match ends at the bound, and the next goes on.', async () => {
   const filter = { ...all, userId: null, kind: 'codes_locked' } as const;
-  await assertGoesOn((place: Parameters<typeof store.queries.events>[1]) =>
-    store.queries.events(filter, place, 20),
+  await assertGoesOn((cursor: Parameters<typeof store.queries.allSecurityEvents>[1]) =>
+    store.queries.allSecurityEvents(filter, cursor, 20),
   );
 });
 
 test('A page of orders that do not match ends at the bound, and the next goes on.', async () => {
   const filter = { ...all, status: 'paid' } as const;
-  await assertGoesOn((place: Parameters<typeof store.queries.allOrders>[1]) =>
-    store.queries.allOrders(filter, place, 20),
+  await assertGoesOn((cursor: Parameters<typeof store.queries.allOrders>[1]) =>
+    store.queries.allOrders(filter, cursor, 20),
   );
 });
 
 test('The last row that is looked at is listed if it matches, once.', async () => {
   const filter = { ...all, userId: null, actors: null, actions: ['key_created'] } as const;
-  let [place, seen] = [null as Parameters<typeof store.queries.trail>[1], 0];
+  let [cursor, seen] = [null as Parameters<typeof store.queries.trail>[1], 0];
   do {
-    const page = await store.queries.trail(filter, place, 3_000);
+    const page = await store.queries.trail(filter, cursor, 3_000);
     seen += page.items.length;
-    place = page.next;
-  } while (place !== null);
+    cursor = page.next;
+  } while (cursor !== null);
   assert.equal(seen, ROWS_EXAMINED_MAX + BEYOND);
 });
 

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { USER_BUCKETS } from '../../src/core/user-bucket.ts';
 import type { Command } from '../../src/core/decide.ts';
 import { ForgedRow } from '../../src/core/forged-row.ts';
+import { USER_BUCKETS } from '../../src/core/user-bucket.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';

@@ -19,8 +19,8 @@ import { findExpiries } from '../../src/store/postgres/callbacks/expiries.ts';
 import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
-import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { RECEIVER_READS } from '../../src/store/postgres/callbacks/receivers.ts';
+import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import {
   openConnection,
   READ_SETTINGS,

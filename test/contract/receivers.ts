@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventFacts } from '../../src/core/owner-event.ts';
 import { RECEIVERS_MAX, type ReceiverChange } from '../../src/core/keys/change-receivers.ts';
+import type { EventFacts } from '../../src/core/owner-event.ts';
 import {
+  type EventReceiver,
   OWNER_EVENT_TYPES,
   type OwnerEventType,
-  type EventReceiver,
 } from '../../src/core/rows/receiver.ts';
 import type { EventView } from '../../src/store/callbacks.ts';
 import { claim } from './callback-commands.ts';
@@ -135,7 +135,8 @@ function told(subject: Subject): void {
       mine.map(({ url, host, body, attemptNo }) => [url, host, body, attemptNo]),
       [[URL, 'shop.example:443', 'body', 1]],
     );
-    const isMine = (facts: EventFacts) => facts.type === 'refund.made' && facts.refund.txNo === txNo;
+    const isMine = (facts: EventFacts) =>
+      facts.type === 'refund.made' && facts.refund.txNo === txNo;
     const [facts, atMs] = seen.find(([one]) => isMine(one)) ?? [];
     assert(facts?.type === 'refund.made');
     assert.equal(facts.refund.amountFen, 10_00n);

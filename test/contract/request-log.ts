@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { HOUR_MS, type RequestLogFilter, type RequestLine } from '../../src/store/request-log.ts';
+import { HOUR_MS, type RequestLine, type RequestLogFilter } from '../../src/store/request-log.ts';
 import { until } from '../support/until.ts';
 
 import { unique } from './commands.ts';

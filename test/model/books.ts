@@ -1,6 +1,5 @@
 // Keeps the books of the in-memory model: a map for each table, a list for each table that only grows.
 
-import type { EventFacts, NumberedOwnerEvent } from '../../src/core/owner-event.ts';
 import type {
   BankBalance,
   BankColumns,
@@ -20,6 +19,7 @@ import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { SettlementBucket } from '../../src/core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../src/core/order/shop-number.ts';
+import type { EventFacts, NumberedOwnerEvent } from '../../src/core/owner-event.ts';
 import type { AuditLine } from '../../src/core/rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from '../../src/core/rows/email-address.ts';
 import type { Invite } from '../../src/core/rows/invite.ts';

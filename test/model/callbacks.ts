@@ -1,6 +1,5 @@
 // Callbacks in the in-memory model: every call looks through all that there are.
 
-import { subjectOf } from '../../src/core/owner-event.ts';
 import { assert } from '../../src/core/assert.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import {
@@ -16,24 +15,25 @@ import {
   txNoOf,
 } from '../../src/core/order/callback.ts';
 import { isPaid, type Order } from '../../src/core/order/order.ts';
+import { subjectOf } from '../../src/core/owner-event.ts';
 import { shanghaiMidnightMs } from '../../src/core/time.ts';
 import {
   type Callbacks,
   type ClaimedCallback,
   type ClaimRequest,
   type EndedAttempt,
+  type EventCursor,
   type EventFilter,
   type EventPage,
-  type EventCursor,
+  type EventsWithCursors,
   type EventView,
   type Feed,
   type FeedItem,
+  type FeedPosition,
   type FeedRequest,
   inSequence,
   listsPayments,
   type OwnEventFilter,
-  type FeedPosition,
-  type EventsWithCursors,
   type ResendRequest,
   receiverId,
   storableText,
@@ -203,7 +203,7 @@ function page(
     .filter(({ receiverId }) => !ofPayments || receiverId === null)
     .filter(({ state }) => !requested || state !== 'not_requested')
     .filter(({ txNo }) => merchantId === null || orderIn(books, txNo).merchantId === merchantId)
-    .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
+    .map((event) => ({ event, no: cursorNo(books, event, ofPayments) }))
     .sort((a, b) => b.event.createdAtMs - a.event.createdAtMs || (isAfter(a.no, b.no) ? -1 : 1));
   const rest = listed.filter((one) => follows(cursorOf(one), after));
   const shown = rest.slice(0, limit);
@@ -232,23 +232,23 @@ function placed(
   const all = [...books.callbacks.values()]
     .filter((one) => one.ownerId === ownerId && (one.receiverId === null) === ofPayments)
     .map(eventOfCallback)
-    .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
+    .map((event) => ({ event, no: cursorNo(books, event, ofPayments) }))
     .map((one) => ({ event: one.event, cursor: cursorOf(one) }))
-    .filter(({ place }) => from === null || !follows(from, place))
-    .sort((a, b) => (follows(b.place, a.place) ? -1 : 1));
-  return { items: all.slice(0, limit), next: all[limit]?.place ?? null };
+    .filter(({ cursor }) => from === null || !follows(from, cursor))
+    .sort((a, b) => (follows(b.cursor, a.cursor) ? -1 : 1));
+  return { items: all.slice(0, limit), next: all[limit]?.cursor ?? null };
 }
 
-function placeNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean): string {
+function cursorNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean): string {
   if (!ofPayments) return txNoOf(eventId) ?? '';
   const record = books.entries.find((entry) => entry.type === 'collection' && entry.txNo === txNo);
   return String(record?.recordNo);
 }
 
-function follows(place: EventCursor, after: EventCursor | null | undefined): boolean {
+function follows(cursor: EventCursor, after: EventCursor | null | undefined): boolean {
   if (!after) return true;
-  if (place.createdAtMs !== after.createdAtMs) return place.createdAtMs < after.createdAtMs;
-  return isAfter(after.no, place.no);
+  if (cursor.createdAtMs !== after.createdAtMs) return cursor.createdAtMs < after.createdAtMs;
+  return isAfter(after.no, cursor.no);
 }
 
 function isAfter(one: string, other: string): boolean {
@@ -311,9 +311,9 @@ function feed(books: Books, request: FeedRequest): Feed {
   assert(owner, `user ${ownerId} has no wallets`);
   const { recordNo, toldNo } = owner;
   const newest = { sequence: recordNo + toldNo, recordNo };
-  const isBehind = (place: FeedPosition) =>
+  const isBehind = (position: FeedPosition) =>
     after !== null &&
-    ('sequence' in after ? place.sequence > after.sequence : place.recordNo > after.recordNo);
+    ('sequence' in after ? position.sequence > after.sequence : position.recordNo > after.recordNo);
   const events = books.events.filter((event) => event.ownerId === ownerId);
   const behind = after && 'sequence' in after ? events.filter(isBehind) : [];
   const paid = types.includes('order.paid')
@@ -332,7 +332,7 @@ function feed(books: Books, request: FeedRequest): Feed {
   return { items: seen, through, newest, gone };
 }
 
-/** The first record behind a place. */
+/** The first record behind a position. */
 function nextMadeAtMs(
   books: Books,
   { ownerId, after }: FeedRequest,

@@ -3,11 +3,11 @@
 
 import { type Command, readsOf } from '../../src/core/decide.ts';
 import {
-  settlementBucketsNamed,
   limitedSpenders,
   ownersNamed,
   type PaymentRequestRead,
   type Reads,
+  settlementBucketsNamed,
   withMade,
 } from '../../src/core/reads.ts';
 import { periodsBegan, spentOf } from '../../src/core/rows/spending-limits.ts';

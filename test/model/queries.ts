@@ -3,7 +3,11 @@
 import { assert } from '../../src/core/assert.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
-import { settlementBucketId, settlementBucketOf, withSettlement } from '../../src/core/order/settlement.ts';
+import {
+  settlementBucketId,
+  settlementBucketOf,
+  withSettlement,
+} from '../../src/core/order/settlement.ts';
 import type { AuditLine } from '../../src/core/rows/audit.ts';
 import { NEWEST_ORDERS } from '../../src/store/own-lists.ts';
 import type {

@@ -1,7 +1,7 @@
 // Receivers in the in-memory model: what they are told, and how what waits for them follows them.
 
-import { type OwnerEvent, copyNo, EVENTS_KEPT_MS } from '../../src/core/owner-event.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { copyNo, EVENTS_KEPT_MS, type OwnerEvent } from '../../src/core/owner-event.ts';
 import type { EventReceiver } from '../../src/core/rows/receiver.ts';
 import { EXPIRIES_CLAIMED_MS, type Expiries } from '../../src/store/callbacks.ts';
 import type { Books } from './books.ts';

@@ -6,15 +6,15 @@ import { addFen } from '../../src/core/money.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { BilledDay, BilledRecord, EndedThrough } from '../../src/store/bills.ts';
+import { FOLLOW_DELAY_MS } from '../../src/store/follow-delay.ts';
 import type { RecordView } from '../../src/store/record-view.ts';
 import type {
   FollowedRecords,
   Queries,
+  RecordCursor,
   RecordFilter,
   RecordPage,
-  RecordCursor,
 } from '../../src/store/store.ts';
-import { FOLLOW_DELAY_MS } from '../../src/store/follow-delay.ts';
 import type { Books } from './books.ts';
 
 export function recordQueries(

@@ -35,7 +35,8 @@ export function save(books: Books, changes: Changes): void {
     const before = kept ?? { ...bucket, amountFen: ZERO_FEN, settledAtMs: null };
     books.buckets.set(settlementBucketId(bucket), addToSettlementBucket(before, amountFen));
   }
-  for (const { bucket } of changes.bucketsSettled) books.buckets.set(settlementBucketId(bucket), bucket);
+  for (const { bucket } of changes.bucketsSettled)
+    books.buckets.set(settlementBucketId(bucket), bucket);
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
   put(books.callbackSecrets, changes.callbackSecrets);
   put(books.receivers, changes.receivers);

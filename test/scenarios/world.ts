@@ -8,7 +8,11 @@ import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import { settlementBucketId, settlementBucketOf, withSettlement } from '../../src/core/order/settlement.ts';
+import {
+  settlementBucketId,
+  settlementBucketOf,
+  withSettlement,
+} from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Actor, ApiKey } from '../../src/core/rows/key.ts';
 import { emptyState, noChanges } from '../../src/core/state.ts';

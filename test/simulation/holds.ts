@@ -81,7 +81,11 @@ function buckets(books: Books): string[] {
   ];
 }
 
-function bucket(name: string, { amountFen, settledAtMs, dueAtMs }: SettlementBucket, orders: Order[]) {
+function bucket(
+  name: string,
+  { amountFen, settledAtMs, dueAtMs }: SettlementBucket,
+  orders: Order[],
+) {
   const held = sum(orders, (order) => order.unsettledFen + order.settledFen);
   const noted = orders.filter((order) => order.settledAtMs !== null);
   return [

@@ -1,17 +1,17 @@
 // Events about an order that never was, as a receiver would get them.
 
 import { randomBytes } from 'node:crypto';
-import type { EventFacts } from '../../core/owner-event.ts';
 import { type Fen, ZERO_FEN } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, NO_TERMS, type Order } from '../../core/order/order.ts';
 import { APPROVAL_VALID_MS } from '../../core/order/refund-request.ts';
+import type { EventFacts } from '../../core/owner-event.ts';
 import type { OwnerEventType } from '../../core/rows/receiver.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { NO_PAYOUT } from '../../core/wallet/withdrawal.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { newTxNo, type TxKind } from '../../crypto/numbers.ts';
-import { orderPaidBody } from '../../interface/orders/order-paid.ts';
 import { eventBody } from '../../interface/event-body.ts';
+import { orderPaidBody } from '../../interface/orders/order-paid.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import type { ListenedEvent } from '../listen/fetch-events.ts';
 

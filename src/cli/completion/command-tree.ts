@@ -1,5 +1,5 @@
-// Lists the commands with what can stand behind each in a command line. It reads that from the program itself,
-// so completion knows every command and option there is.
+// Lists the commands, with what can stand behind each in a command line. It reads that from the program
+// itself, so completion knows every command and option there is.
 
 import type { Argument, Command, Option } from 'commander';
 

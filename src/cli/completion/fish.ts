@@ -1,6 +1,6 @@
 // The script that teaches fish to complete commands: a line for each command and option.
 
-import type { Flag, CommandNode, Value } from './command-tree.ts';
+import type { CommandNode, Flag, Value } from './command-tree.ts';
 
 export function fishScript(nodes: readonly CommandNode[]): string {
   const paths = nodes.map(({ path }) => path).filter((path) => path !== '');

@@ -1,7 +1,7 @@
 // The scripts that teach bash and zsh to complete commands. They hold all there is to know and run
 // nothing, so that completion is as fast as the shell.
 
-import { choicesOf, type CommandNode, type Value, type Word, wordsBefore } from './command-tree.ts';
+import { type CommandNode, choicesOf, type Value, type Word, wordsBefore } from './command-tree.ts';
 
 const isFile = (value: Value) => value === 'file';
 const isFree = (value: Value) => value === 'free';

@@ -188,7 +188,11 @@ export function addMandateReads(reads: Reads, userId: UserId): void {
 }
 
 /** With the payment password that allowed them, and with the account. */
-export function mandatesEnded(state: State, userId: UserId, by: Provenance): readonly DomainEvent[] {
+export function mandatesEnded(
+  state: State,
+  userId: UserId,
+  by: Provenance,
+): readonly DomainEvent[] {
   return [...state.mandates.values()]
     .filter((mandate) => mandate.userId === userId && mandate.endedAtMs === null)
     .flatMap((mandate) => endOf(state, { ...mandate, endedAtMs: state.nowMs }, by));
@@ -198,7 +202,9 @@ function endOf(state: State, mandate: Mandate, by: Provenance): readonly DomainE
   const { userId, mandateNo, name } = mandate;
   const revoked = keysOf(state, mandateNo)
     .filter(({ revokedAtMs }) => revokedAtMs === null)
-    .map((key): DomainEvent => ({ kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } }));
+    .map(
+      (key): DomainEvent => ({ kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } }),
+    );
   return [
     { kind: 'mandate_changed', mandate },
     ...revoked,

@@ -11,7 +11,7 @@ import type { Reads } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { ReceiverKept } from '../result.ts';
 import { type AuditAction, auditEvent } from '../rows/audit.ts';
-import { type OwnerEventType, bitsOf, type EventReceiver, hostOf } from '../rows/receiver.ts';
+import { bitsOf, type EventReceiver, hostOf, type OwnerEventType } from '../rows/receiver.ts';
 import type { State } from '../state.ts';
 
 /** Of one owner, removed ones aside. */

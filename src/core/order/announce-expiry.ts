@@ -1,9 +1,9 @@
 // Decides whether an order has expired for good, which is an event of its owner. Nothing is written about the
 // order itself: what it shows follows from the time.
 
-import { raiseOwnerEvent } from '../owner-event.ts';
 import type { Decider } from '../decider.ts';
 import { accept } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import type { Done } from '../result.ts';
 import { EXPIRY_CERTAIN_MS, statusAt } from './order.ts';
 
@@ -36,7 +36,10 @@ export const announceExpiry: Decider<AnnounceExpiry, Done> = {
       case 'cancelled': {
         const facts = { type: 'order.cancelled', order } as const;
         const atMs = cancelledAtMs ?? state.nowMs;
-        return accept({ kind: 'done' }, raiseOwnerEvent({ ...owner, announces: 0 }, about, atMs, facts));
+        return accept(
+          { kind: 'done' },
+          raiseOwnerEvent({ ...owner, announces: 0 }, about, atMs, facts),
+        );
       }
       default:
         return accept({ kind: 'done' }, []);

@@ -4,7 +4,7 @@
 
 import type { UserId } from '../ledger/wallet.ts';
 import { ZERO_FEN } from '../money.ts';
-import { type OwnerEventType, hostOf } from '../rows/receiver.ts';
+import { hostOf, type OwnerEventType } from '../rows/receiver.ts';
 import type { Order } from './order.ts';
 
 export interface Callback {

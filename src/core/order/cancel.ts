@@ -1,11 +1,11 @@
 // Decides cancellations: the merchant takes back an order that nobody has paid.
 
-import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { Done } from '../result.ts';
 import { keyCovers, keyWorks } from '../rows/key.ts';

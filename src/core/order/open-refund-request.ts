@@ -2,7 +2,6 @@
 // its daily limit. Otherwise a refund request is opened for the owner, and repeating the call does not
 // open another. A request reserves no money.
 
-import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
@@ -10,6 +9,7 @@ import type { DomainEvent } from '../domain-event.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { RefundAnswer, RefundRequested } from '../result.ts';
 import { type Actor, type ApiKey, keyCovers, keyWorks } from '../rows/key.ts';
@@ -40,9 +40,9 @@ import {
   refundNumberUsed,
 } from './refund-number.ts';
 import {
+  APPROVAL_VALID_MS,
   type CurrentStatus,
   currentStatusIn,
-  APPROVAL_VALID_MS,
   type RefundRequest,
 } from './refund-request.ts';
 import { refundNumberId } from './shop-number.ts';

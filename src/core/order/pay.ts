@@ -17,7 +17,7 @@ import type { State } from '../state.ts';
 import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { codeNeeded, paymentObstacle } from './payability.ts';
-import { settlementBucketOf, settleDueAtMs } from './settlement.ts';
+import { settleDueAtMs, settlementBucketOf } from './settlement.ts';
 
 export interface PayOrder {
   readonly kind: 'pay_order';

@@ -8,7 +8,7 @@ import type { Fen } from '../money.ts';
 import type { ApiKey } from '../rows/key.ts';
 import type { Mandate } from '../rows/mandate.ts';
 import { type Order, statusAt } from './order.ts';
-import { keyEndedAtMs, APPROVAL_VALID_MS } from './refund-request.ts';
+import { APPROVAL_VALID_MS, keyEndedAtMs } from './refund-request.ts';
 
 export interface PaymentRequest {
   readonly requestNo: string;

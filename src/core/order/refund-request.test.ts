@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { exampleKey, NOW_MS } from '../../../test/scenarios/examples.ts';
 import { fen } from '../money.ts';
 import type { ApiKey } from '../rows/key.ts';
-import { currentStatusOf, APPROVAL_VALID_MS, type RefundRequest } from './refund-request.ts';
+import { APPROVAL_VALID_MS, currentStatusOf, type RefundRequest } from './refund-request.ts';
 
 const EXPIRES_MS = NOW_MS + APPROVAL_VALID_MS;
 

@@ -30,7 +30,12 @@ export interface RefundRequest {
   readonly refundNo: string | null;
 }
 
-export const REFUND_REQUEST_STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
+export const REFUND_REQUEST_STATUSES = [
+  'approval_required',
+  'refunded',
+  'declined',
+  'expired',
+] as const;
 export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number];
 
 export interface CurrentStatus {

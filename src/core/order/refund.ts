@@ -3,7 +3,6 @@
 // here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
 // operator.
 
-import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import type { KeyUse } from '../binding.ts';
 import type { DomainEvent } from '../domain-event.ts';
@@ -16,6 +15,7 @@ import {
 } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { coolingOffRefusal } from '../proofs/cooling-off.ts';
 import type { FactorCheck } from '../proofs/factors.ts';
 import type { Reads } from '../reads.ts';
@@ -99,11 +99,16 @@ export function makeRefund(
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
     ...bucketEvents(order, source),
-    ...raiseOwnerEvent(owner, { subjectNo: refund.refundNo, merchantId: order.merchantId }, refund.atMs, {
-      type: 'refund.made',
-      refund: result,
-      reason: refund.reason,
-    }),
+    ...raiseOwnerEvent(
+      owner,
+      { subjectNo: refund.refundNo, merchantId: order.merchantId },
+      refund.atMs,
+      {
+        type: 'refund.made',
+        refund: result,
+        reason: refund.reason,
+      },
+    ),
   ];
   return { ok: true, result, events };
 }

@@ -1,12 +1,12 @@
 // Decides the settlement of a bucket: one movement for all of its orders.
 
-import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
 import type { DomainEvent } from '../domain-event.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen } from '../money.ts';
 import { accept } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import type { Done } from '../result.ts';
 import { type SettlementBucketName, settlementBucketId } from './settlement.ts';
 

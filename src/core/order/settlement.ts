@@ -57,7 +57,10 @@ export function withSettlement(order: Order, settledAtMs: number | null | undefi
  */
 export function addToSettlementBucket(bucket: SettlementBucket, amountFen: Fen): SettlementBucket {
   const empty = bucket.amountFen === 0n;
-  assert(empty || bucket.settledAtMs === null, `bucket ${settlementBucketId(bucket)} moves after settlement`);
+  assert(
+    empty || bucket.settledAtMs === null,
+    `bucket ${settlementBucketId(bucket)} moves after settlement`,
+  );
   const settledAtMs = empty ? null : bucket.settledAtMs;
   return { ...bucket, settledAtMs, amountFen: addFen(bucket.amountFen, amountFen) };
 }

@@ -113,7 +113,11 @@ export const renewRecoveryCodes: Decider<RenewRecoveryCodes, Done> = {
   },
 };
 
-function secretChanged(state: State, owner: Owner, sealedSecret: string | null): readonly DomainEvent[] {
+function secretChanged(
+  state: State,
+  owner: Owner,
+  sealedSecret: string | null,
+): readonly DomainEvent[] {
   const user = state.users.get(owner.userId);
   assert(user, `user ${owner.userId} has proved who they are and is not there`);
   return [

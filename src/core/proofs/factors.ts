@@ -65,7 +65,13 @@ export function checkFactors(
   const clears = needsCode || !hasTwoFactor(owner);
   const totpStep = needsCode ? (presented.code?.step ?? null) : null;
   const keyId = key?.keyId ?? null;
-  const passed: DomainEvent = { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep };
+  const passed: DomainEvent = {
+    kind: 'factors_passed',
+    userId: owner.userId,
+    keyId,
+    clears,
+    totpStep,
+  };
   return { refusal: null, events: [passed] };
 }
 

@@ -2,7 +2,6 @@
 // takes it out of the books, declining it gives it back. Where it takes two operators, the first approval is
 // a proposal. What becomes of an approved one outside is decided in payout.ts.
 
-import { raiseOwnerEvent } from '../owner-event.ts';
 import { assert } from '../assert.ts';
 import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
@@ -14,6 +13,7 @@ import type { WalletKind } from '../ledger/record-kind.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { type NamedPayee, payeeCoolingRefusal } from '../people/change-payees.ts';
 import { coolingOffRefusal } from '../proofs/cooling-off.ts';
 import { checkUnlessOperator, type PresentedFactors } from '../proofs/factors.ts';

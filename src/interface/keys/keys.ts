@@ -12,13 +12,13 @@ import { revokeKey } from '../../service/administration/revoke-key.ts';
 import { rotateKey } from '../../service/administration/rotate-key.ts';
 import { updateKey } from '../../service/administration/update-key.ts';
 import type { Answer } from '../../service/answer.ts';
-import { NO_REQUESTS, requestsByHour } from '../../service/request-log.ts';
 import { type Fields, oneOf } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/filter.ts';
+import { NO_REQUESTS, requestsByHour } from '../../service/request-log.ts';
 import type { Service } from '../../service/service.ts';
+import { pageOf, type WireOf } from '../answer-shape.ts';
 import { type OwnCall, own } from '../operation.ts';
 import { nameInList, pageAfter, pageFields } from '../pages.ts';
-import { pageOf, type WireOf } from '../answer-shape.ts';
 import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS, newKeyProblems, OVERLAP } from './fields.ts';
 import {
   KEY,

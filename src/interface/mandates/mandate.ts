@@ -7,9 +7,9 @@ import { MANDATE_KINDS, MANDATE_STATUSES } from '../../core/rows/mandate.ts';
 import { MANDATE_NO, MERCHANT, ORDERED } from '../../http/openapi/story.ts';
 import type { OwnMandate, ShownMandate } from '../../service/mandates.ts';
 import * as kinds from '../../service/present/answer-fields.ts';
-import { KEY_STATUSES, statusOf } from '../keys/key.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { KEY_STATUSES, statusOf } from '../keys/key.ts';
 
 const EXAMPLE = {
   mandate_no: MANDATE_NO,

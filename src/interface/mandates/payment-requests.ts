@@ -22,11 +22,11 @@ import {
   showPaymentRequest,
 } from '../../service/payment-requests.ts';
 import { paymentRequestUrl } from '../../service/present/links.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
 import { PAYMENT } from '../orders/payment.ts';
 import { numberOf, pageFields } from '../pages.ts';
-import * as is from '../answer-shape.ts';
-import { pageOf, shape } from '../answer-shape.ts';
 
 interface Asked {
   readonly request: PaymentRequest;

@@ -18,11 +18,11 @@ import { amountOf, flagOf, optional, required } from '../../service/parameters/f
 import { type PaidOrAsked, payUnderMandate } from '../../service/pay-under-mandate.ts';
 import { paymentRequestUrl } from '../../service/present/links.ts';
 import type { RecordView } from '../../store/record-view.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
 import { PAYMENT } from '../orders/payment.ts';
 import { idOfLast, pageFields } from '../pages.ts';
-import * as is from '../answer-shape.ts';
-import { pageOf, shape } from '../answer-shape.ts';
 import { kept } from '../transactions/transaction.ts';
 
 const tag = 'Mandates';

@@ -12,9 +12,9 @@ import { targetProblems } from '../../service/parameters/collection.ts';
 import { ID, idOf, required } from '../../service/parameters/fields.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
 import { queryOrder } from '../../service/query-order.ts';
-import { own } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape, type WireOf } from '../answer-shape.ts';
+import { own } from '../operation.ts';
 import { ORDER } from './order.ts';
 import { collectionOf, collectionSchema, TERMS_EXAMPLE } from './terms.ts';
 

@@ -20,16 +20,16 @@ import {
   WRITTEN_AMOUNT,
   writtenAmountOf,
 } from '../../service/parameters/fields.ts';
-import { readCursor, cursorText } from '../../service/parameters/order-cursor.ts';
-import { PERIOD, periodInOrder, periodOf } from '../../service/parameters/period.ts';
 import { filter } from '../../service/parameters/filter.ts';
+import { cursorText, readCursor } from '../../service/parameters/order-cursor.ts';
+import { PERIOD, periodInOrder, periodOf } from '../../service/parameters/period.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';
-import { operators, own } from '../operation.ts';
-import { nameFilter, pageFields } from '../pages.ts';
 import * as is from '../answer-shape.ts';
 import { pageOf, shape } from '../answer-shape.ts';
+import { operators, own } from '../operation.ts';
+import { nameFilter, pageFields } from '../pages.ts';
 import { ORDER } from './order.ts';
 import { orderLines } from './order-lines.ts';
 

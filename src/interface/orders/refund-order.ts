@@ -27,9 +27,9 @@ import {
   previewOwnRefund,
 } from '../../service/preview-refund.ts';
 import { refundAnyOrder, refundOrder } from '../../service/refund-order.ts';
-import { operators, own } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape, type WireOf } from '../answer-shape.ts';
+import { operators, own } from '../operation.ts';
 import { REFUND } from './refunds.ts';
 
 const STATE = [

@@ -14,10 +14,10 @@ import { filter } from '../../service/parameters/filter.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from '../../service/parameters/tx-no.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
-import { own } from '../operation.ts';
-import { numberOf, pageAfter, pageFields } from '../pages.ts';
 import * as is from '../answer-shape.ts';
 import { pageOf, shape } from '../answer-shape.ts';
+import { own } from '../operation.ts';
+import { numberOf, pageAfter, pageFields } from '../pages.ts';
 
 /** What became of a refund. Made of the stored result alone, so that a replay is the same, byte for byte. */
 export const REFUND = shape<OrderRefunded>()({

@@ -4,9 +4,9 @@ import { fen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { EXPIRES, linksOf, MERCHANT, ORDER_NO, ORDERED, TITLE } from '../../http/openapi/story.ts';
 import { payUrl } from '../../service/present/links.ts';
-import { own } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { own } from '../operation.ts';
 
 const TO_PAY = shape<Order>()({
   name: 'OrderToPay',

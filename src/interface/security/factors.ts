@@ -18,9 +18,9 @@ import {
 } from '../../service/parameters/fields.ts';
 import { setCodeLimit } from '../../service/set-code-limit.ts';
 import { type OwnSecurity, showOwnSecurity } from '../../service/show-own-security.ts';
-import { actingUser, own, typedProof } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { DONE, shape } from '../answer-shape.ts';
+import { actingUser, own, typedProof } from '../operation.ts';
 
 interface Seen extends OwnSecurity {
   readonly nowMs: number;

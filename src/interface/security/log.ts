@@ -4,12 +4,16 @@ import { type AuditDetails, type AuditLine, isTheirOwn, ownKeyOf } from '../../c
 import type { SecurityEvent } from '../../core/rows/security-event.ts';
 import { succeed } from '../../service/administration/answer.ts';
 import { type Broken, broken, millisOf, required } from '../../service/parameters/fields.ts';
-import { type SecurityLogCursor, type SecurityLogEntry, securityLogOf } from '../../service/security-log.ts';
+import {
+  type SecurityLogCursor,
+  type SecurityLogEntry,
+  securityLogOf,
+} from '../../service/security-log.ts';
 import { type SecurityNews, securityNewsOf } from '../../service/security-news.ts';
-import { own } from '../operation.ts';
-import { pageFields } from '../pages.ts';
 import * as is from '../answer-shape.ts';
 import { DONE, pageOf, shape } from '../answer-shape.ts';
+import { own } from '../operation.ts';
+import { pageFields } from '../pages.ts';
 
 const BY = ['you', 'key', 'somebody', 'operator'] as const;
 

@@ -6,9 +6,9 @@ import { fen } from '../../core/money.ts';
 import { SPENDING_PERIODS } from '../../core/rows/spending-limits.ts';
 import { optional, thresholdOf } from '../../service/parameters/fields.ts';
 import { type Spending, setSpendingLimits, showSpending } from '../../service/spending-limits.ts';
-import { own } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { own } from '../operation.ts';
 
 const LIMIT = shape<Spending['limits'][number]>()({
   name: 'SpendingLimit',

@@ -9,9 +9,9 @@ import {
   switchOnTotp,
   type TotpOffer,
 } from '../../service/two-factor.ts';
-import { actingUser, own, provenUser, typedProof } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { DONE, shape } from '../answer-shape.ts';
+import { actingUser, own, provenUser, typedProof } from '../operation.ts';
 
 const OFFERED = 'v1.root.3q2-7wAAAAAAAAAA.u7v8n4Yb0mJt1Q5w2R9x6A';
 

@@ -2,11 +2,11 @@
 
 import { invalid } from '../../core/refusal.ts';
 import { OWNER } from '../../http/openapi/story.ts';
-import { followedSchema, cursorText } from '../../service/parameters/followed-records.ts';
+import { cursorText, followedSchema } from '../../service/parameters/followed-records.ts';
 import type { FollowedRecords } from '../../store/store.ts';
-import { operators } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { operators } from '../operation.ts';
 import { kept, TRANSACTION } from './transaction.ts';
 
 const EVENT = shape<FollowedRecords['items'][number]>()({

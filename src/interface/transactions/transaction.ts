@@ -23,8 +23,8 @@ import {
 } from '../../http/openapi/story.ts';
 import type { TransactionPage } from '../../service/list-transactions.ts';
 import { MOVE_KINDS, type Move, type RecordsWithMoves } from '../../service/moves-within.ts';
-import { maskName } from '../../service/present/masked-name.ts';
 import { count } from '../../service/present/answer-fields.ts';
+import { maskName } from '../../service/present/masked-name.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { RecordView } from '../../store/record-view.ts';
 import * as is from '../answer-shape.ts';

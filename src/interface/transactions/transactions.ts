@@ -18,8 +18,8 @@ import {
   recordSchema,
 } from '../../service/parameters/record-parameters.ts';
 import type { Service } from '../../service/service.ts';
-import { operators, own } from '../operation.ts';
 import { siteOf } from '../answer-shape.ts';
+import { operators, own } from '../operation.ts';
 import { RECORD_PAGE, TRANSACTION_PAGE } from './transaction.ts';
 import { noRecords, recordLines } from './transaction-lines.ts';
 

@@ -20,9 +20,9 @@ import {
 import type { Service } from '../../service/service.ts';
 import { setCodeLimit } from '../../service/set-code-limit.ts';
 import { createSignInLink, type SignInLink } from '../../service/sign-in-links.ts';
-import { operators } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { operators } from '../operation.ts';
 import { type ShownUser, USER_DETAIL } from './user.ts';
 
 const shared = { tag: 'Operators', method: 'POST', proof: 'login_password' } as const;
@@ -149,7 +149,11 @@ const codeLimit = operators({
   },
   async run({ service, params, given: { amount: aboveFen }, authorization }) {
     const userId = numberIn(params.user_id);
-    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen, authorization()));
+    return showDone(
+      service,
+      userId,
+      await setCodeLimit(service, userId, aboveFen, authorization()),
+    );
   },
 });
 

@@ -12,9 +12,9 @@ import type { ListedUser } from '../../service/administration/search-users.ts';
 import type { UserAccount } from '../../service/administration/show-user.ts';
 import * as kinds from '../../service/present/answer-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
-import { NAMED_MERCHANT } from '../merchants.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { NAMED_MERCHANT } from '../merchants.ts';
 import { WALLET } from '../wallets/wallet.ts';
 
 export const USER = shape<ListedUser>()({

@@ -34,9 +34,9 @@ import { WALLET_ID_FIELD, walletIdField } from '../../service/present/wallet-id-
 import type { Config } from '../../settings/config.ts';
 import { type Cell, CSV_START, csvLine } from '../../wire/csv.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
+import { pageOf, siteOf, type WireOf } from '../answer-shape.ts';
 import { operators } from '../operation.ts';
 import { idOfLast, pageFields } from '../pages.ts';
-import { pageOf, siteOf, type WireOf } from '../answer-shape.ts';
 import { CREATED_USER, LISTED_USER, USER, USER_DETAIL } from './user.ts';
 
 const TEXT_MAX = 128;

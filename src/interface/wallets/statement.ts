@@ -10,9 +10,9 @@ import { monthAt, monthSchema } from '../../service/parameters/month.ts';
 import { count } from '../../service/present/answer-fields.ts';
 import { type Statement, showStatement } from '../../service/show-own-wallets.ts';
 import { CSV_START, csvLine } from '../../wire/csv.ts';
-import { type OwnCall, own } from '../operation.ts';
 import * as is from '../answer-shape.ts';
 import { shape } from '../answer-shape.ts';
+import { type OwnCall, own } from '../operation.ts';
 
 const LINE = shape<KindTally>()({
   name: 'StatementLine',

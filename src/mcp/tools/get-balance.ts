@@ -1,8 +1,8 @@
 // get_balance: the balances of both wallets, and the merchants of the account, whose ids no other tool tells.
 
-import { MERCHANT } from '../../interface/merchants.ts';
 import * as is from '../../interface/answer-shape.ts';
 import { shape, siteOf, type WireOf } from '../../interface/answer-shape.ts';
+import { MERCHANT } from '../../interface/merchants.ts';
 import { lines, money, quoted } from '../../interface/tool-text.ts';
 import { BALANCE } from '../../interface/wallets/wallet.ts';
 import { ownersRefusal } from '../../service/caller.ts';

@@ -8,8 +8,8 @@ import { type Order, type OrderStatus, statusAt } from '../../core/order/order.t
 import { sendRefusal } from '../../http/envelope.ts';
 import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
-import { presentPublicOrder } from '../../interface/orders/public-order.ts';
 import { siteOf } from '../../interface/answer-shape.ts';
+import { presentPublicOrder } from '../../interface/orders/public-order.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
 import { concurrencyLimit } from '../../service/concurrency-limit.ts';
 import type { Service } from '../../service/service.ts';

@@ -1,9 +1,9 @@
 // Describes the pay page, paying and the QR code for OpenAPI.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
+import { shapeData } from '../../interface/answer-shape.ts';
 import { PAYMENT } from '../../interface/orders/payment.ts';
 import { PUBLIC_ORDER } from '../../interface/orders/public-order.ts';
-import { shapeData } from '../../interface/answer-shape.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { paymentSchema } from './payment-factors.ts';
 import { qrcodeSchema } from './show-qrcode.ts';

@@ -1,8 +1,8 @@
 // Describes for OpenAPI the pages on which payers decide payments that their programs ask for.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
-import { DECIDED_PAYMENT, PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
 import { shapeData } from '../../interface/answer-shape.ts';
+import { DECIDED_PAYMENT, PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { DECISION_RULES, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
 

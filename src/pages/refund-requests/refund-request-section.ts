@@ -55,7 +55,10 @@ ${renderFacts([...requestFacts(page.details, text), ...openFacts(page, text)])}
 </div>`;
 }
 
-function openFacts({ frame, urls, viewerName, details, step }: RefundRequestPage, text: RefundRequestText) {
+function openFacts(
+  { frame, urls, viewerName, details, step }: RefundRequestPage,
+  text: RefundRequestText,
+) {
   if (step.kind !== 'approval_required') return [];
   const page = pageText(frame.language);
   const until = html`${clockText(details.request.expiresAtMs)} <small>${page.beijingTime}</small>`;

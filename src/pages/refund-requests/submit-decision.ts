@@ -16,7 +16,10 @@ export const submitDecision = formEndpoint(REFUND_REQUEST_PAGE, decide, (decided
   DECIDED_REFUND_REQUEST.present(decided, siteOf(service)),
 );
 
-async function decide(service: Service, request: FastifyRequest): Promise<Answer<DecidedRefundRequest>> {
+async function decide(
+  service: Service,
+  request: FastifyRequest,
+): Promise<Answer<DecidedRefundRequest>> {
   const submitted = await submittedDecision(service, request, decisionSchema);
   if (!submitted.ok) return submitted;
   const { decider, requestNo, factors } = submitted.value;

@@ -3,8 +3,8 @@
 
 import { z } from 'zod';
 import { OWNER_EVENT_TYPES } from '../../core/rows/receiver.ts';
-import { ORDER } from '../../interface/orders/order.ts';
 import { EVENT_DATA, EVENT_SUMMARIES } from '../../interface/event-body.ts';
+import { ORDER } from '../../interface/orders/order.ts';
 import { time } from '../../service/present/answer-fields.ts';
 
 export function webhooks() {

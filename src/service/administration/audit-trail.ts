@@ -1,7 +1,7 @@
 // The audit trail over all users, for operators: a page by filter, or all that match as pages of a file.
 
 import type { AuditAction, AuditLine } from '../../core/rows/audit.ts';
-import type { TrailActor, TrailFilter, TrailCursor } from '../../store/operator-lists.ts';
+import type { TrailActor, TrailCursor, TrailFilter } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';

@@ -30,7 +30,14 @@ export async function changeUser(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const outcome = await service.gatherer.submit(
-    { kind: 'change_user', userId, name: name?.trim() ?? null, reference, ...known, ...authorization },
+    {
+      kind: 'change_user',
+      userId,
+      name: name?.trim() ?? null,
+      reference,
+      ...known,
+      ...authorization,
+    },
     submitterOf(authorization),
   );
   return outcome.ok ? succeed({ userId }) : outcome;

@@ -5,7 +5,7 @@ import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { OrderStatus } from '../../core/order/order.ts';
 import type { User } from '../../core/rows/user.ts';
-import type { OrderPage, OrderCursor } from '../../store/own-lists.ts';
+import type { OrderCursor, OrderPage } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
 import { orderNumbered } from '../list-own-orders.ts';
 import { type VisibleOrder, visibleOrders } from '../query-order.ts';

@@ -2,7 +2,7 @@
 
 import type { SecurityEventKind } from '../../core/rows/security-event.ts';
 import type { User } from '../../core/rows/user.ts';
-import type { SecurityEventCursor, NumberedSecurityEvent } from '../../store/operator-lists.ts';
+import type { NumberedSecurityEvent, SecurityEventCursor } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';

@@ -1,6 +1,6 @@
 // All that happened to one user, in one list by time: requests that were refused, callbacks, money, sign-ins
-// and changes. Each is read from where it lies, a page of each at most; a cursor says for each where to go on,
-// so whatever is written meanwhile, and many with one time, are neither lost nor told twice.
+// and changes. Each is read from where it lies, a page of each at most. A cursor says for each where to go
+// on, so whatever is written meanwhile, and many with one time, are neither lost nor told twice.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/rows/audit.ts';

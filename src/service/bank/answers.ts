@@ -22,7 +22,7 @@ export interface AnswerFate extends AnsweredPayout {
   readonly refusal: Refusal | null;
 }
 
-/** `authorization`: of whoever enters it; null: it is only looked at, and the fates are what would come of it. */
+/** `authorization`: whoever enters it; null: nobody does, and the fates are what would come of it. */
 export async function importAnswers(
   service: Service,
   file: string,

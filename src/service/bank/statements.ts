@@ -97,7 +97,10 @@ export async function enterBalance(
 }
 
 /** Looks once more at what stands, because something was booked since. */
-export function lookAgain(service: Service, authorization: Authorization): Promise<Answer<Entered>> {
+export function lookAgain(
+  service: Service,
+  authorization: Authorization,
+): Promise<Answer<Entered>> {
   return enter(service, NOTHING, null, authorization);
 }
 

@@ -1,8 +1,8 @@
 // Declares what the probes of a process say.
 
 import { z } from 'zod';
-import { REASON } from './health.ts';
 import { choice } from './answer-fields.ts';
+import { REASON } from './health.ts';
 
 export const LIVENESS_SCHEMA = z
   .object({ status: choice(['alive'], 'Always `alive`: a process that is not does not answer.') })

@@ -9,8 +9,8 @@ import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import {
   loginSubjectOf,
-  submitterAt,
   signInSubjectsFrom,
+  submitterAt,
   throttledSeconds,
 } from '../counted-subjects.ts';
 import { deviceSubjectOf, deviceTokenFor } from '../known-device.ts';

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { startDelivery } from '../../../src/callbacks/delivery.ts';
-import { until } from '../../support/until.ts';
 import { receiver } from '../../callbacks/receivers.ts';
+import { until } from '../../support/until.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 

@@ -14,10 +14,10 @@ import { connectOnDemand } from '../../../src/store/postgres/connection/connecti
 import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { KEY_ROWS, USER_ROWS } from '../../../src/store/postgres/tables/access.ts';
 import {
-  type SettlementBucketRow,
   type OrderRow,
-  toSettlementBucket,
+  type SettlementBucketRow,
   toOrder,
+  toSettlementBucket,
 } from '../../../src/store/postgres/tables/orders.ts';
 import type { Row as Sealed } from '../../../src/store/postgres/tables/row-mac.ts';
 import { toOwner, type WalletRow } from '../../../src/store/postgres/tables/wallets.ts';

@@ -22,12 +22,12 @@ import { toNumber } from '../connection/values.ts';
 import { ATTEMPT_ROWS, INVITE_ROWS, KEY_ROWS } from '../tables/access.ts';
 import {
   BRANCH_ROWS,
-  type SettlementBucketRow,
   MERCHANT_ROWS,
   ORDER_SEALS,
   REFUND_ROWS,
-  toSettlementBucket,
+  type SettlementBucketRow,
   toRefund,
+  toSettlementBucket,
 } from '../tables/orders.ts';
 import { type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
@@ -37,7 +37,13 @@ import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { NAMED_LOADS, namedParts } from './load-named.ts';
 import { ROW_LOADS, rowParts } from './load-rows.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
-import { assertForeseen, type Foreseen, foreseeOwners, ORDER_PARTIES, type OrderParties } from './order-parties.ts';
+import {
+  assertForeseen,
+  type Foreseen,
+  foreseeOwners,
+  ORDER_PARTIES,
+  type OrderParties,
+} from './order-parties.ts';
 
 const LOCKED = {
   wait: lockingStatements(''),

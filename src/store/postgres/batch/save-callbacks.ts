@@ -1,8 +1,8 @@
 // The part of a batch that is about callbacks: what its payments owe, and what the receivers of owners are
 // told. These are written before it.
 
-import type { NumberedOwnerEvent } from '../../../core/owner-event.ts';
 import type { Callback } from '../../../core/order/callback.ts';
+import type { NumberedOwnerEvent } from '../../../core/owner-event.ts';
 import type { EventReceiver } from '../../../core/rows/receiver.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';

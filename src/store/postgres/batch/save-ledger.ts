@@ -4,7 +4,7 @@ import type { Checkpoint } from '../../../core/ledger/checkpoint.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';
 import { settlementBucketId } from '../../../core/order/settlement.ts';
-import type { SettlementBucketMove, Changes, SettledBucket } from '../../../core/state.ts';
+import type { Changes, SettledBucket, SettlementBucketMove } from '../../../core/state.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { keyHere, toldBy } from '../connection/owners.ts';

@@ -36,8 +36,8 @@ import { EMAIL_ROWS, NEW_NOTICE_COLUMNS, WISH_ROWS } from '../tables/notices.ts'
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
-  REFUND_ROWS,
   REFUND_REQUEST_ROWS,
+  REFUND_ROWS,
   TOOL_REFUND_ROWS,
 } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';

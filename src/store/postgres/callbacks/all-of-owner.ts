@@ -5,8 +5,8 @@ import {
   type Callbacks,
   EVENTS_EXAMINED_MAX,
   type EventCursor,
-  LISTENING_MAX,
   type EventWithCursor,
+  LISTENING_MAX,
 } from '../../callbacks.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
@@ -75,7 +75,10 @@ export function allOfOwner(wide: Books): Pick<Callbacks, 'ofPayments' | 'ofRecei
       const cursor = [from?.createdAtMs ?? NEWEST, from?.no ?? ''];
       const rows = await readOf(wide, ownerId, OF_RECEIVERS, [ownerId, ...cursor, limit + 1]);
       const more = rows[limit];
-      return { items: rows.slice(0, limit).map(toEventWithCursor), next: more ? cursorOf(more) : null };
+      return {
+        items: rows.slice(0, limit).map(toEventWithCursor),
+        next: more ? cursorOf(more) : null,
+      };
     },
   };
 }

@@ -15,8 +15,8 @@ import { expiriesIn } from './expiries.ts';
 import { eventFeed } from './feed.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { ownPage } from './own-page.ts';
-import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 import { receiverReads } from './receivers.ts';
+import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
 /** How many rows one transaction holds; attempts that are to be recorded wait behind it. */
 const ROWS_MAX = 500;

@@ -1,8 +1,8 @@
 // Orders that nobody can pay any more and of which no event tells yet. Nothing is written when an order
 // expires, so they are found by when they were made, from where those of the queue have been told.
 
-import { EVENTS_KEPT_MS } from '../../../core/owner-event.ts';
 import { LINK_VALID_SECONDS } from '../../../core/order/order.ts';
+import { EVENTS_KEPT_MS } from '../../../core/owner-event.ts';
 import { type Callbacks, EXPIRIES_CLAIMED_MS, type Expiries } from '../../callbacks.ts';
 import { type Connection, onlyRow } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';

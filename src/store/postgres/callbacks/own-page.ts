@@ -3,8 +3,8 @@
 
 import {
   EVENTS_EXAMINED_MAX,
-  type EventPage,
   type EventCursor,
+  type EventPage,
   listsPayments,
   type OwnEventFilter,
 } from '../../callbacks.ts';

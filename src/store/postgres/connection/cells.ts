@@ -3,12 +3,12 @@
 // machine there is one cell, 0.
 
 import { assert } from '../../../core/assert.ts';
-import { USER_BUCKETS, bucketOfUser, cellOfBucket, STRIDE } from '../../../core/user-bucket.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import { bucketOfDigest } from '../../../crypto/user-bucket-text.ts';
+import { bucketOfUser, cellOfBucket, STRIDE, USER_BUCKETS } from '../../../core/user-bucket.ts';
 import { CROCKFORD } from '../../../crypto/crockford.ts';
 import { bucketOfKeyId, KEY_ID_BUCKET, looksLikeKeyId } from '../../../crypto/key-id.ts';
 import { bucketOfTxNo, TX_NO_BUCKET } from '../../../crypto/numbers.ts';
+import { bucketOfDigest } from '../../../crypto/user-bucket-text.ts';
 import { integerArray } from './arrays.ts';
 import type { Value } from './connection.ts';
 

@@ -99,7 +99,11 @@ async function readAt<Row>(
   return (await connection.run(statement, valuesAt(statement, where, values))).rows;
 }
 
-export function valuesAt({ cellParameter }: Owned, where: Value, values: readonly Value[]): Value[] {
+export function valuesAt(
+  { cellParameter }: Owned,
+  where: Value,
+  values: readonly Value[],
+): Value[] {
   return values.toSpliced(cellParameter - 1, 0, where);
 }
 

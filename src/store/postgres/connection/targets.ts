@@ -87,7 +87,8 @@ function addressesOf(
   const addresses = hosts === null ? named : hosts.split(',').map((host) => ({ host, port: '' }));
   const given = ports?.split(',') ?? [];
   if (given.length > 1 && given.length !== addresses.length) throw new BadAddress(UNREADABLE);
-  if (addresses.length > 1 && addresses.some(({ host }) => host === '')) throw new BadAddress(UNREADABLE);
+  if (addresses.length > 1 && addresses.some(({ host }) => host === ''))
+    throw new BadAddress(UNREADABLE);
   return addresses.map(({ host, port }, index) => ({
     host,
     port: given[index] ?? given[0] ?? port,

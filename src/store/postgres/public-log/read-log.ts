@@ -15,6 +15,7 @@ import {
 } from '../../../crypto/merkle.ts';
 import { withNewest } from '../../../crypto/signed-note.ts';
 import { pathIn, type SumTree, sumFromPath, sumPath, sumTree } from '../../../crypto/sum-tree.ts';
+import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
 import type {
   LogCheckpoint,
   LoggedDay,
@@ -24,7 +25,6 @@ import type {
 } from '../../public-log.ts';
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
 import { ourLogKeys } from '../../public-log-keys.ts';
-import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
@@ -204,7 +204,7 @@ async function readDay(
   if (inclusion === null) return null;
   const known = row.hash.toString('base64');
   const tiles = trees.get(known) ?? (await tilesOf(session, day));
-  const tile = tileOfOwner(secrets.dayPlace(day, userId), tiles.leaves);
+  const tile = tileOfOwner(secrets.dayPosition(day, userId), tiles.leaves);
   const [found] = (await session.run(TILE, [day, tile])).rows;
   const owners = ownersIn(found?.owners ?? '');
   const index = owners.findIndex((one) => one.userId === userId);

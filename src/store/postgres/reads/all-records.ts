@@ -4,8 +4,8 @@
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import type { EndedThrough } from '../../bills.ts';
-import type { FollowedRecords, RecordCursor } from '../../store.ts';
 import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
+import type { FollowedRecords, RecordCursor } from '../../store.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
 import { NOW_MS } from '../connection/now-ms.ts';

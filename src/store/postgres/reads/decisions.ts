@@ -8,8 +8,8 @@ import { AMONG, type Books, HERE, type Owned, owned, readOf } from '../connectio
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import {
   REFUND_NUMBER_SEALS,
-  REFUND_ROWS,
   REFUND_REQUEST_ROWS,
+  REFUND_ROWS,
   type RefundNumberRow,
   toRefund,
 } from '../tables/orders.ts';

@@ -4,14 +4,14 @@
 import { firstTxNoAt } from '../../../crypto/numbers.ts';
 import {
   type AllOrdersFilter,
-  type SecurityEventFilter,
-  type SecurityEventCursor,
   NUMBER_DRIFT_MS,
   type NumberedSecurityEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
-  type TrailFilter,
+  type SecurityEventCursor,
+  type SecurityEventFilter,
   type TrailCursor,
+  type TrailFilter,
 } from '../../operator-lists.ts';
 import type { OrderCursor } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
@@ -31,7 +31,11 @@ import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
-import { type SettlementBucketRow, type OrderWithSettlementRow, provedSettledOrder } from '../tables/orders.ts';
+import {
+  type OrderWithSettlementRow,
+  provedSettledOrder,
+  type SettlementBucketRow,
+} from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { operatorCounts } from './waiting-counts.ts';
 
@@ -194,7 +198,10 @@ export function operatorLists(
         userId === null
           ? await readRows(wide, EVENTS, values)
           : await readRows(wide, EVENTS_OF, [...values, userId]);
-      return pageOf(rows, limit, toNumberedSecurityEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
+      return pageOf(rows, limit, toNumberedSecurityEvent, ({ atMs, eventNo }) => ({
+        atMs,
+        eventNo,
+      }));
     },
     async numbersCalled({ text, bankReferenceIds }, limit) {
       const found = await Promise.all([
@@ -247,7 +254,10 @@ function trailValues(
   return [...period, atMs, user, ...done, chainNo, limit];
 }
 
-function eventValues({ kind, fromMs, untilMs }: SecurityEventFilter, before: SecurityEventCursor | null) {
+function eventValues(
+  { kind, fromMs, untilMs }: SecurityEventFilter,
+  before: SecurityEventCursor | null,
+) {
   const { atMs, eventNo } = before ?? { atMs: LATEST, eventNo: 0 };
   return [fromMs ?? 0, untilMs ?? LATEST, atMs, eventNo, kind];
 }

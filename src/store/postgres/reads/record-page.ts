@@ -16,10 +16,10 @@ import {
   areTogether,
   type Books,
   HERE,
+  type InCell,
   liesWith,
   type Owned,
   owned,
-  type InCell,
   readAmong,
   readOf,
 } from '../connection/owners.ts';

@@ -8,8 +8,8 @@ import {
   gatherRequests,
   type LoggedRequest,
   type RequestCount,
-  type RequestLogFilter,
   type RequestLine,
+  type RequestLogFilter,
   type RequestLogQueries,
 } from '../../request-log.ts';
 import { StoreFailure } from '../../store-failure.ts';

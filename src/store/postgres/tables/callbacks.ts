@@ -2,8 +2,8 @@
 // which its body will be made, and after the first claim the body. Where a copy goes is its receiver's row
 // to say; where the callback of a payment goes was its order's.
 
-import { type OwnerEvent, copyNo } from '../../../core/owner-event.ts';
 import type { Callback } from '../../../core/order/callback.ts';
+import { copyNo, type OwnerEvent } from '../../../core/owner-event.ts';
 import { bigint, text } from '../connection/columns.ts';
 import { factsToText } from './receivers.ts';
 import { guardedTable } from './row-mac.ts';

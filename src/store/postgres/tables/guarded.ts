@@ -24,17 +24,17 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from './bank.ts';
-import { OWNER_EVENT_ROWS } from './owner-events.ts';
 import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS } from './mandates.ts';
 import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from './notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
   ORDER_ROWS,
-  REFUND_ROWS,
   REFUND_REQUEST_ROWS,
+  REFUND_ROWS,
   TOOL_REFUND_ROWS,
 } from './orders.ts';
+import { OWNER_EVENT_ROWS } from './owner-events.ts';
 import { PAYEE_ROWS } from './payees.ts';
 import { RECEIVER_ROWS, storedReceiver } from './receivers.ts';
 import type { GuardedTable, Row, RowSealing } from './row-mac.ts';

@@ -1,7 +1,7 @@
 // Rows of receivers, and the facts of their callbacks.
 
 import type { EventFacts } from '../../../core/owner-event.ts';
-import { OWNER_EVENT_TYPES, type EventReceiver } from '../../../core/rows/receiver.ts';
+import { type EventReceiver, OWNER_EVENT_TYPES } from '../../../core/rows/receiver.ts';
 import { SECRET_COLUMNS, type StoredSecrets, storedSecrets, toSecrets } from './access.ts';
 import { flag, number, table, text, unsealed, words } from './table.ts';
 
