@@ -1,4 +1,4 @@
-// A record says each field once: what it is made of, how it is described and how it is written follow.
+// A shape says each field once: what it is made of, how it is described and how it is written follow.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -95,7 +95,7 @@ test('the wallet identifier is named after the service', () => {
   assert.deepEqual(elsewhere, { svc_id: 'N6C6FYGMB0' });
 });
 
-test('records inside it are its parts, and the parts of a page are those of its items too', () => {
+test('shapes inside it are its parts, and the parts of a page are those of its items too', () => {
   assert.deepEqual(CUP.parts, { Potter: POTTER.schema });
   assert.deepEqual(pageOf(CUP).parts, { Cup: CUP.schema, Potter: POTTER.schema });
 });
@@ -118,7 +118,7 @@ test('a page holds as many as were asked for, and says where the next begins whi
   assert.deepEqual(value, { items: [CUP.examples(SITE).plain?.value], next: null });
 });
 
-test('records of the same name are the same', () => {
+test('shapes of the same name are the same', () => {
   const named = new Map<string, unknown>();
   for (const { id, gives } of OPERATIONS) {
     if ('media' in gives) continue;

@@ -1,5 +1,5 @@
 // Writes what receivers of owners are told: the type, a version of what `data` holds, when it happened, and
-// the record as it was then. The bytes are made once and kept, so that every attempt sends the same.
+// the data as it was then. The bytes are made once and kept, so that every attempt sends the same.
 
 import { z } from 'zod';
 import { assert } from '../core/assert.ts';

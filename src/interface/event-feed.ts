@@ -31,7 +31,7 @@ function eventOf<const Type extends string, Told extends z.ZodType>(type: Type, 
     .meta({ description: `\`${type}\`, and the record as it was then.` });
 }
 
-/** Each kind has its own record. */
+/** Each kind has its own data. */
 export const EVENT_SCHEMA = z
   .discriminatedUnion('type', [
     eventOf('order.paid', ORDER.schema),

@@ -69,7 +69,7 @@ function positionOf(
   return { after: { recordNo: after }, types: types.filter((type) => type === 'order.paid') };
 }
 
-/** Each kind of event has a record of its own. */
+/** Each kind of event has data of its own. */
 const EVENT_PAGE: ShapeOf<FeedPage, JsonWritable> = {
   name: 'EventPage',
   about: 'The events; the list may be empty.',
