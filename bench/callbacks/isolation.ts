@@ -1,7 +1,7 @@
 // While a thousand callbacks of one owner wait for receivers that never answer, how long do the
 // callbacks of other owners take to arrive?
 
-import { LIMITS } from '../../src/webhooks/parts.ts';
+import { LIMITS } from '../../src/callbacks/parts.ts';
 import { say } from '../progress.ts';
 import type { CallbackParts } from './parts.ts';
 import { owe, pending } from './queue.ts';

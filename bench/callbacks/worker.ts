@@ -1,11 +1,11 @@
 // The delivery worker in a process of its own, assembled as the service assembles it.
 
+import { startDelivery } from '../../src/callbacks/delivery.ts';
+import type { DeliveryWorker } from '../../src/callbacks/worker.ts';
 import { createLog } from '../../src/cli/log.ts';
 import { signingSecrets } from '../../src/service/callback-secret.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
 import { readConfig } from '../../src/settings/config.ts';
-import { startDelivery } from '../../src/webhooks/delivery.ts';
-import type { DeliveryWorker } from '../../src/webhooks/worker.ts';
 import { answerCalls } from '../child.ts';
 
 export interface WorkerSettings {

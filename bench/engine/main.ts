@@ -68,10 +68,10 @@ const procedures = {
 };
 
 function underMandate({ factors, codeAboveFen, ...payment }: PayOrder): Paying {
-  const authority = spending?.get(payment.payerId);
-  if (!authority) throw new Error(`Payer ${payment.payerId} has no mandate.`);
+  const means = spending?.get(payment.payerId);
+  if (!means) throw new Error(`Payer ${payment.payerId} has no mandate.`);
   const asked = { amountFen: null, idempotencyKey: null, askNo: null };
-  return { ...payment, ...asked, kind: 'pay_under_mandate', authority };
+  return { ...payment, ...asked, kind: 'pay_under_mandate', means };
 }
 
 async function pay(order: PayOrderly): Promise<Fired> {
@@ -86,7 +86,7 @@ async function pay(order: PayOrderly): Promise<Fired> {
       const command = payments[next];
       if (!command || !gatherer || startedMs >= untilMs) return;
       next += 1;
-      const outcome = await gatherer.submit(command, { party: `user/${command.payerId}` });
+      const outcome = await gatherer.submit(command, { submitter: `user/${command.payerId}` });
       counts.answered(startedMs);
       if (!outcome.ok) counts.failed(outcome.refusal.code, JSON.stringify(outcome.refusal));
     }

@@ -4,7 +4,7 @@ import type { Command } from '../../src/core/decide.ts';
 import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
 import type { UserId, WalletName } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
-import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { SettlementBucketName } from '../../src/core/order/settlement.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { creation, payment } from '../orders.ts';
 import { OPERATOR, type SeededMerchant, type SeededPayer } from '../people.ts';
@@ -42,7 +42,7 @@ export function commands(fold: Pick<Fold, 'nowMs' | 'run'>, random: Random) {
       idempotencyKey: null,
       preview: null,
     }),
-    settle: (bucket: BucketName): Command => ({
+    settle: (bucket: SettlementBucketName): Command => ({
       kind: 'settle_bucket',
       bucket,
       settlementNo: number('settlement', bucket.ownerId),

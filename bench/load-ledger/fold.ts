@@ -2,10 +2,10 @@
 // changes. Everything that is loaded in bulk was decided here.
 
 import { type Command, decide } from '../../src/core/decide.ts';
-import type { Event } from '../../src/core/event.ts';
+import type { DomainEvent } from '../../src/core/domain-event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
-import { type BucketName, bucketId } from '../../src/core/order/settlement.ts';
+import { type SettlementBucketName, settlementBucketId } from '../../src/core/order/settlement.ts';
 import { type Changes, emptyState, noChanges, type State } from '../../src/core/state.ts';
 
 export interface Fold {
@@ -17,7 +17,7 @@ export interface Fold {
   /** Throws if one is refused. */
   run(command: Command): void;
   /** Unsettled buckets, in the order in which they fall due. */
-  readonly unsettled: BucketName[];
+  readonly unsettled: SettlementBucketName[];
   /** The number of entries in the changes that have not been taken. */
   readonly entriesHeld: () => number;
   takeChanges(): Changes;
@@ -52,9 +52,9 @@ export function emptyFold(startMs: number): Fold {
 }
 
 /** The store adds to a bucket without reading it. Here it must be in memory, to be settled later. */
-function keepBucket({ state, unsettled }: Fold, event: Event): void {
-  if (event.kind !== 'bucket_moved' || state.buckets.has(bucketId(event.bucket))) return;
+function keepBucket({ state, unsettled }: Fold, event: DomainEvent): void {
+  if (event.kind !== 'bucket_moved' || state.buckets.has(settlementBucketId(event.bucket))) return;
   const bucket = { ...event.bucket, amountFen: ZERO_FEN, settledAtMs: null };
-  state.buckets.set(bucketId(bucket), bucket);
+  state.buckets.set(settlementBucketId(bucket), bucket);
   unsettled.push(bucket);
 }

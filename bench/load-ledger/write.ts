@@ -3,7 +3,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { bucketId } from '../../src/core/order/settlement.ts';
+import { settlementBucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
 import { saveCallbacks } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
@@ -88,8 +88,8 @@ function keepHeads({ state: { owners } }: Fold, heads: ReadonlyMap<number, strin
 
 /** Buckets for the service to settle. Settled ones were written when they were settled. */
 function waiting({ state, unsettled }: Fold): Changes['bucketMoves'] {
-  const buckets = unsettled.flatMap((name) => state.buckets.get(bucketId(name)) ?? []);
+  const buckets = unsettled.flatMap((name) => state.buckets.get(settlementBucketId(name)) ?? []);
   return new Map(
-    buckets.map((bucket) => [bucketId(bucket), { bucket, amountFen: bucket.amountFen }]),
+    buckets.map((bucket) => [settlementBucketId(bucket), { bucket, amountFen: bucket.amountFen }]),
   );
 }

@@ -1,6 +1,6 @@
 // The promises besides rates: memory, start-up time, and callbacks that no slow receiver delays.
 
-import { LIMITS } from '../../src/webhooks/parts.ts';
+import { LIMITS } from '../../src/callbacks/parts.ts';
 import type { CallbackFigures } from '../callbacks/parts.ts';
 import type { StartUp } from '../start-up.ts';
 import { median } from './median.ts';

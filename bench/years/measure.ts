@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
+import { EVENTS_KEPT_MS } from '../../src/core/owner-event.ts';
 import { makeLayout } from '../../src/store/embedded-postgres/layout.ts';
 import { openBook } from '../book.ts';
 import { type Closings, closeAll } from '../closings.ts';

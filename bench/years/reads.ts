@@ -1,7 +1,7 @@
 // Lists what people and programs read, as they ask the store for it.
 
 import { DAY_MS } from '../../src/core/time.ts';
-import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';
+import type { OrderCursor, OwnOrderFilter } from '../../src/store/own-lists.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import type { RecordFilter } from '../../src/store/store.ts';
 import type { Sample } from './sample.ts';
@@ -16,7 +16,7 @@ const LATE_MS = 60_000;
 const orders =
   (wanted: Partial<OwnOrderFilter>, place: 'first' | 'deep' = 'first'): Read =>
   (store, { hotId, deep }) => {
-    const before: OrderPlace | null = place === 'deep' ? deep : null;
+    const before: OrderCursor | null = place === 'deep' ? deep : null;
     return store.queries.ordersOf({ ...ALL_ORDERS, ownerId: hotId, ...wanted }, before, PAGE);
   };
 const ALL_ORDERS = {

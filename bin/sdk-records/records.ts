@@ -157,7 +157,7 @@ function typeOf({ properties = {} }: Schema): string {
 function dataOf(schema: Schema): string {
   const ref = schema.properties?.data?.$ref;
   if (ref !== undefined) return nameIn(ref);
-  throw new Error(`The record of ${typeOf(schema)} has no name: give it one in TOLD_PARTS.`);
+  throw new Error(`The record of ${typeOf(schema)} has no name: give it one in EVENT_DATA_PARTS.`);
 }
 
 function recordOf(name: string, schema: Schema): RecordType {

@@ -1,9 +1,9 @@
 // Parses the arguments of commands. Only their form is checked here; the use cases check the rest.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { BUCKETS } from '../core/bucket.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { instantMs, shanghaiDayStartMs } from '../core/time.ts';
+import { USER_BUCKETS } from '../core/user-bucket.ts';
 import type { Documentation } from '../service/parameters/fields.ts';
 import { WORKERS_MAX } from '../settings/installation.ts';
 import { duration } from '../wire/duration.ts';
@@ -31,7 +31,7 @@ export function workersArgument(text: string): number {
 }
 
 export function cellsArgument(text: string): number {
-  return wholeNumber(text, 1, BUCKETS, `must be a whole number between 1 and ${BUCKETS}`);
+  return wholeNumber(text, 1, USER_BUCKETS, `must be a whole number between 1 and ${USER_BUCKETS}`);
 }
 
 export function limitArgument(text: string): number {

@@ -20,11 +20,11 @@ export function addCompletionCommand(program: Command, cli: Cli): void {
 }
 
 async function printScript(program: Command, cli: Cli, shell: Shell): Promise<void> {
-  const { placesOf } = await import('./completion/places.ts');
+  const { commandNodes } = await import('./completion/command-tree.ts');
   const { bashScript, zshScript } = await import('./completion/shells.ts');
   const { fishScript } = await import('./completion/fish.ts');
   const write = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
-  const script = write(placesOf(program));
+  const script = write(commandNodes(program));
   cli.setExitStatus(
     await printReply({ ok: true, value: { shell, script }, text: script }, cli.json),
   );

@@ -54,7 +54,7 @@ async function exportRecords(
     return refuseArgument('from', 'must not be after to');
   const { store } = service;
   const { recordsInOrder } = await import('../store/postgres/reads/records-in-order.ts');
-  const { siteOf } = await import('../interface/record.ts');
+  const { siteOf } = await import('../interface/answer-shape.ts');
   const { noRecords, recordLines } = await import('../interface/transactions/transaction-lines.ts');
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };

@@ -15,7 +15,7 @@ export function factsText(fields: Fields): string {
   const facts: string[][] = [];
   const tables: string[] = [];
   for (const [name, value] of flat(fields, '')) {
-    if (isListOfRecords(value)) tables.push('', `${name}:`, tableOf(value));
+    if (isListOfObjects(value)) tables.push('', `${name}:`, tableOf(value));
     else facts.push([name, cellText(value)]);
   }
   return [factTable(facts), ...tables].join('\n');
@@ -25,7 +25,7 @@ type Entry = readonly [name: string, value: JsonWritable | undefined];
 
 function flat(fields: Fields, prefix: string): readonly Entry[] {
   return Object.entries(fields).flatMap(([name, value]): readonly Entry[] =>
-    isRecord(value) ? flat(value, `${prefix}${name}.`) : [[`${prefix}${name}`, value]],
+    isObject(value) ? flat(value, `${prefix}${name}.`) : [[`${prefix}${name}`, value]],
   );
 }
 
@@ -50,11 +50,11 @@ export function listOf<Item extends Fields>(
   return { value: { items }, text };
 }
 
-function isListOfRecords(value: unknown): value is readonly Fields[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
+function isListOfObjects(value: unknown): value is readonly Fields[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
-function isRecord(value: unknown): value is Fields {
+function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -69,7 +69,7 @@ function cellText(value: JsonWritable | undefined): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'bigint') return yuanText(value as Fen);
   if (Array.isArray(value)) return value.map(cellText).join(',') || '-';
-  if (isRecord(value)) return pairsText(value);
+  if (isObject(value)) return pairsText(value);
   // A cell is one line.
   return String(value).replace(/[\t\n\r]/g, (character) => JSON.stringify(character).slice(1, -1));
 }

@@ -6,19 +6,19 @@ import { resolve } from 'node:path';
 import { type Config, givenTo, readStart } from '../settings/config.ts';
 import { asCalled } from './names.ts';
 
-const PLACES = ['TAEL_CONFIG', 'TAEL_DATA', 'TAEL_MASTER_KEY_FILE'];
+const LOCATIONS = ['TAEL_CONFIG', 'TAEL_DATA', 'TAEL_MASTER_KEY_FILE'];
 const SECRETS = ['DATABASE_URL', 'TAEL_OWNER_DATABASE_URL', 'TAEL_MASTER_KEY'];
 
 export function forCommand(line: string, { dataDir }: Pick<Config, 'dataDir'>): string {
-  const { values, placeOf, isUsual } = givenTo();
+  const { values, locationOf, isUsual } = givenTo();
   const isGiven = (name: string) =>
-    Boolean(values[name]) && placeOf(name) === null && !(isUsual && name === 'TAEL_CONFIG');
+    Boolean(values[name]) && locationOf(name) === null && !(isUsual && name === 'TAEL_CONFIG');
   const command = asCalled(line);
   // Where the path of the program is that of the folder, so is that of the data.
   const isNear = command.startsWith('./');
   const hasBooks = Boolean(values.TAEL_DATA || values.DATABASE_URL) || isNear;
   const places = [
-    ...PLACES.filter(isGiven).map((name) => `${name}=${resolve(values[name] ?? '')}`),
+    ...LOCATIONS.filter(isGiven).map((name) => `${name}=${resolve(values[name] ?? '')}`),
     ...(hasBooks ? [] : [`TAEL_DATA=${resolve(dataDir)}`]),
   ];
   // Whoever reads this has them; a log must not.

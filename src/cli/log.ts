@@ -3,7 +3,7 @@
 
 import { type Logger, pino } from 'pino';
 import type { Config } from '../settings/config.ts';
-import { SECRET_PLACES } from '../settings/settings.ts';
+import { SETTINGS_WITH_SECRETS } from '../settings/settings.ts';
 import { formatting } from './log-format.ts';
 
 /** Nothing logs these on purpose. The list is for whoever logs a whole object by mistake. */
@@ -31,7 +31,7 @@ const SECRET_FIELDS = [
   'loginPasswordHash',
   'fittingHash',
   'payPasswordDigest',
-  ...SECRET_PLACES,
+  ...SETTINGS_WITH_SECRETS,
 ];
 
 /** `format`: null if the terminal decides. */

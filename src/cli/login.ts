@@ -2,7 +2,7 @@
 // its database nor its master key. They type their password here, or allow it in the console.
 
 import type { Command } from 'commander';
-import { ConfigError, readProfilePlace } from '../settings/config.ts';
+import { ConfigError, readProfileLocation } from '../settings/config.ts';
 import { webUrl } from '../wire/setting-urls.ts';
 import { addCommand, type Cli } from './cli.ts';
 import type { Profiles, SignIn } from './client/profiles.ts';
@@ -46,7 +46,7 @@ async function login(given: string | undefined, options: Options): Promise<Reply
   const kept = signInIn(
     known,
     options.profile ??
-      (given === undefined ? (readProfilePlace().name ?? known.default) : nameOf(given)),
+      (given === undefined ? (readProfileLocation().name ?? known.default) : nameOf(given)),
   );
   const url = given === undefined ? kept?.signIn.url : webUrl(given);
   if (url === undefined) return refuseArgument('url', 'is required: tael login https://…');
@@ -80,7 +80,7 @@ async function login(given: string | undefined, options: Options): Promise<Reply
   const profiles = { ...known.profiles, [name]: signedIn.value };
   const isDefault = (known.default ?? name) === name;
   await writeProfiles({ default: known.default ?? name, profiles });
-  const { file } = readProfilePlace();
+  const { file } = readProfileLocation();
   const use = isDefault
     ? 'It is the default.'
     : `Name it with --profile ${name}, or: tael profile use ${name}`;
@@ -156,7 +156,7 @@ function withCookies(before: string, set: readonly string[]): string {
 async function logout({ profile }: Options): Promise<Reply> {
   const { readProfiles, writeProfiles } = await import('./client/profiles.ts');
   const known = await readProfiles();
-  const kept = signInIn(known, profile ?? readProfilePlace().name ?? known.default);
+  const kept = signInIn(known, profile ?? readProfileLocation().name ?? known.default);
   if (kept === null) {
     throw new ConfigError('There is no sign-in to end. See which there are: tael profile list');
   }

@@ -1,7 +1,7 @@
 // tael profile add, list, use and remove
 
 import type { Command } from 'commander';
-import { clientConfigOf, readProfilePlace, readSecret } from '../settings/config.ts';
+import { clientConfigOf, readProfileLocation, readSecret } from '../settings/config.ts';
 import { idArgument } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import type { KeyProfile, Profiles } from './client/profiles.ts';
@@ -71,7 +71,7 @@ async function addProfile(name: string, options: AddOptions): Promise<Reply> {
   const profile = profileOf(options, secret);
   const refused = options.check ? await tryProfile(name, profile) : null;
   if (refused !== null) return refused;
-  const { file } = readProfilePlace();
+  const { file } = readProfileLocation();
   await writeProfiles({
     default: known.default ?? name,
     profiles: { ...known.profiles, [name]: profile },

@@ -86,9 +86,9 @@ function traceOf(bug: unknown): string {
 }
 
 async function failureJson(failure: Failure, requestId: string): Promise<string> {
-  const { failureRecord } = await import('../service/present/failure.ts');
+  const { presentFailure } = await import('../service/present/failure.ts');
   const { writeJson } = await import('../wire/json-write.ts');
-  const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
+  const record = presentFailure(failure.refusal, 'en', requestId, docsBase());
   const first = failure.errors?.[0];
   const { msg = first ? sentenceOf(first) : operatorMessage(failure.refusal) } = failure;
   const { errors = record.errors } = failure;

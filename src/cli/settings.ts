@@ -44,7 +44,7 @@ function showSettings(config: Config, given: Given, onlySet: boolean): Reply {
 
 /** Of a secret nothing is told but where it was found. */
 function itemOf({ name, isSecret, usually }: NamedSetting, config: Config, given: Given) {
-  const place = given.placeOf(name);
+  const location = given.locationOf(name);
   const text = given.values[name] ?? '';
   const { field, setting } = FIELDS.get(name) ?? {};
   const printed = setting && field ? setting.print(config[field]) : text || null;
@@ -52,8 +52,8 @@ function itemOf({ name, isSecret, usually }: NamedSetting, config: Config, given
     name,
     value: isSecret ? null : (printed ?? usually?.en.replaceAll('`', '') ?? null),
     secret: isSecret,
-    from: place ? 'file' : text === '' ? 'default' : 'environment',
-    line: place?.line ?? null,
+    from: location ? 'file' : text === '' ? 'default' : 'environment',
+    line: location?.line ?? null,
   };
 }
 

@@ -2,6 +2,7 @@
 // or by a service elsewhere, for a person who has signed in there or with a key of theirs.
 
 import { assert } from '../core/assert.ts';
+import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import {
   type AnyOperation,
   NO_BROWSER,
@@ -10,8 +11,7 @@ import {
   type TillCall,
   takesKey,
 } from '../interface/operation.ts';
-import { siteOf, type WrittenFile } from '../interface/record.ts';
-import { atThisMachine } from '../service/administration/authority.ts';
+import { atThisMachine } from '../service/administration/authorization.ts';
 import { findUser } from '../service/administration/find-user.ts';
 import { NoData } from '../service/no-data.ts';
 import type { OpenService } from '../service/open-service.ts';
@@ -122,8 +122,8 @@ async function outcomeOf(operation: AnyOperation, service: OpenService, asked: A
     params,
     given: read.value,
     idempotencyKey,
-    authority: () => atThisMachine(service),
-    ping: async (...receiver) => (await import('../webhooks/ping.ts')).pingReceiver(...receiver),
+    authorization: () => atThisMachine(service),
+    ping: async (...receiver) => (await import('../callbacks/ping.ts')).pingReceiver(...receiver),
     answered: () => signal,
     untilGone: () => signal,
     language: () => 'en',

@@ -2,7 +2,7 @@
 
 import { Argument, type Command } from 'commander';
 import { type Fen, fen } from '../core/money.ts';
-import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { amountArgument, urlArgument, wordArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { clientSettings, type WithProfile, withProfile } from './client/settings.ts';
@@ -15,7 +15,7 @@ interface Options extends WithProfile {
   readonly forged?: true;
 }
 
-const EVENTS = ['order.paid', ...ANNOUNCED_TYPES, 'ping'] as const;
+const EVENTS = ['order.paid', ...OWNER_EVENT_TYPES, 'ping'] as const;
 const INVENTED_FEN = fen(88_00);
 type EventType = (typeof EVENTS)[number];
 

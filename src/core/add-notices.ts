@@ -1,12 +1,12 @@
 // Makes notices of what a decision says that happened. Nobody who decides something thinks of it. The batch
 // writes a notice in the transaction of its event: there is none without the other.
 
-import type { Facts } from './announcement.ts';
-import type { Event } from './event.ts';
+import type { DomainEvent } from './domain-event.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { UserId } from './ledger/wallet.ts';
 import { type NoticeFacts, type NoticeKind, noticeOf, OF_TRAIL, type OfTrail } from './notice.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
+import type { EventFacts } from './owner-event.ts';
 import type { AuditAction, AuditDetails } from './rows/audit.ts';
 import { leftOfLimits } from './rows/mandate.ts';
 import type { MandateNote } from './rows/mandate-notes.ts';
@@ -14,12 +14,12 @@ import type { SecurityEventKind } from './rows/security-event.ts';
 import type { Changes, State } from './state.ts';
 
 /** After `evolve` has applied the event. */
-export function addNotices(state: State, changes: Changes, event: Event): void {
+export function addNotices(state: State, changes: Changes, event: DomainEvent): void {
   switch (event.kind) {
     case 'movement_posted':
       return moneyArrived(state, changes, event.movement);
-    case 'announced':
-      return announced(state, changes, event.announcement.ownerId, event.announcement.facts);
+    case 'owner_event':
+      return noteOwnerEvent(state, changes, event.ownerEvent.ownerId, event.ownerEvent.facts);
     case 'audited':
       return audited(state, changes, event);
     case 'security_noted':
@@ -54,7 +54,7 @@ function moneyArrived(
   }
 }
 
-function announced(state: State, changes: Changes, ownerId: UserId, facts: Facts): void {
+function noteOwnerEvent(state: State, changes: Changes, ownerId: UserId, facts: EventFacts): void {
   if (facts.type === 'refund_request.opened') {
     const { requestNo: about, amountFen, txNo: detail } = facts.request;
     const said = { about, amountFen: `${amountFen}`, detail };
@@ -112,7 +112,7 @@ function audited(
 function noted(
   state: State,
   changes: Changes,
-  { userId, security, client }: Extract<Event, { kind: 'security_noted' }>,
+  { userId, security, client }: Extract<DomainEvent, { kind: 'security_noted' }>,
 ): void {
   const kind: SecurityEventKind = 'signed_in_new_device';
   if (security !== kind) return;

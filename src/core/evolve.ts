@@ -1,20 +1,24 @@
 // Folds one event into the loaded state and notes what has to be saved. The state is the batch's own
 // copy; nothing else sees it change.
 
-import type { Announcement } from './announcement.ts';
 import { assert, unreachable } from './assert.ts';
-import type { Event } from './event.ts';
+import type { DomainEvent } from './domain-event.ts';
 import { keep, keepNamed, keepNumbered } from './keep.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { Refund } from './order/order.ts';
-import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
+import {
+  addToSettlementBucket,
+  type SettlementBucketName,
+  settlementBucketId,
+} from './order/settlement.ts';
+import type { OwnerEvent } from './owner-event.ts';
 import type { SecurityEventKind } from './rows/security-event.ts';
 import type { Client, User } from './rows/user.ts';
 import { type Changes, type State, standingOf } from './state.ts';
 
-export function evolve(state: State, changes: Changes, event: Event): void {
+export function evolve(state: State, changes: Changes, event: DomainEvent): void {
   switch (event.kind) {
     case 'order_created':
     case 'order_changed':
@@ -60,7 +64,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return changeMerchant(state, changes, event);
     case 'callback_secrets_changed':
     case 'callback_owed':
-    case 'announced':
+    case 'owner_event':
     case 'receiver_changed':
       return noteCallbacks(state, changes, event);
     case 'staff_changed':
@@ -74,7 +78,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
 }
 
 type StaffEvent = Extract<
-  Event,
+  DomainEvent,
   { kind: 'staff_changed' | 'staff_session_opened' | 'staff_signed_out' | 'tills_signed_out' }
 >;
 
@@ -98,7 +102,7 @@ function changeStaff(state: State, changes: Changes, event: StaffEvent): void {
 function countFactors(
   state: State,
   changes: Changes,
-  event: Extract<Event, { kind: 'factors_passed' | 'factors_failed' }>,
+  event: Extract<DomainEvent, { kind: 'factors_passed' | 'factors_failed' }>,
 ): void {
   if (event.kind === 'factors_passed') return passFactors(state, changes, event);
   failFactors(state, changes, event);
@@ -107,7 +111,7 @@ function countFactors(
 function passFactors(
   state: State,
   changes: Changes,
-  { userId, keyId, clears, totpStep }: Extract<Event, { kind: 'factors_passed' }>,
+  { userId, keyId, clears, totpStep }: Extract<DomainEvent, { kind: 'factors_passed' }>,
 ): void {
   const { factorFailures, lockedUntilMs } = ownerIn(state, userId);
   if (clears && (factorFailures > 0 || lockedUntilMs !== null)) {
@@ -120,7 +124,7 @@ function passFactors(
 function failFactors(
   state: State,
   changes: Changes,
-  { userId, keyId, failures, lockedUntilMs }: Extract<Event, { kind: 'factors_failed' }>,
+  { userId, keyId, failures, lockedUntilMs }: Extract<DomainEvent, { kind: 'factors_failed' }>,
 ): void {
   keepAccess(state, changes, userId, { factorFailures: failures, lockedUntilMs });
   if (lockedUntilMs !== null) noteSecurity(state, changes, userId, 'pay_password_locked', null);
@@ -146,7 +150,7 @@ function addRefund(state: State, changes: Changes, refund: Refund): void {
 function addToTrail(
   state: State,
   changes: Changes,
-  { kind: _, ...line }: Extract<Event, { kind: 'audited' }>,
+  { kind: _, ...line }: Extract<DomainEvent, { kind: 'audited' }>,
 ): void {
   const owner = ownerIn(state, line.userId);
   const chainNo = owner.chainNo + 1;
@@ -176,7 +180,7 @@ function changeUser(state: State, changes: Changes, user: User): void {
 function changeMerchant(
   state: State,
   changes: Changes,
-  { merchant, nameKey }: Extract<Event, { kind: 'merchant_changed' }>,
+  { merchant, nameKey }: Extract<DomainEvent, { kind: 'merchant_changed' }>,
 ): void {
   const { merchantsAlike } = state;
   const { merchantId } = merchant;
@@ -215,16 +219,21 @@ function changeOwner(state: State, changes: Changes, owner: Owner): void {
 function changeBucket(
   state: State,
   changes: Changes,
-  event: Extract<Event, { kind: 'bucket_moved' | 'bucket_settled' }>,
+  event: Extract<DomainEvent, { kind: 'bucket_moved' | 'bucket_settled' }>,
 ): void {
   if (event.kind === 'bucket_settled') return settleBucket(state, changes, event);
   moveBucket(state, changes, event.bucket, event.amountFen);
 }
 
-function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {
-  const id = bucketId(bucket);
+function moveBucket(
+  state: State,
+  changes: Changes,
+  bucket: SettlementBucketName,
+  amountFen: Fen,
+): void {
+  const id = settlementBucketId(bucket);
   const loaded = state.buckets.get(id);
-  if (loaded) state.buckets.set(id, addToBucket(loaded, amountFen));
+  if (loaded) state.buckets.set(id, addToSettlementBucket(loaded, amountFen));
   const before = changes.bucketMoves.get(id)?.amountFen ?? ZERO_FEN;
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
 }
@@ -232,9 +241,9 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
 function settleBucket(
   state: State,
   changes: Changes,
-  settled: Extract<Event, { kind: 'bucket_settled' }>,
+  settled: Extract<DomainEvent, { kind: 'bucket_settled' }>,
 ): void {
-  state.buckets.set(bucketId(settled.bucket), settled.bucket);
+  state.buckets.set(settlementBucketId(settled.bucket), settled.bucket);
   changes.bucketsSettled.push(settled);
 }
 
@@ -243,7 +252,7 @@ type SessionsChanged = `session_${'opened' | 'ended' | 'closed'}` | 'sessions_cl
 function changeSessions(
   state: State,
   changes: Changes,
-  event: Extract<Event, { kind: SessionsChanged }>,
+  event: Extract<DomainEvent, { kind: SessionsChanged }>,
 ): void {
   const { sessionsOpened: opened, sessionEpochs, signedOut } = changes;
   if (event.kind === 'session_ended') return void changes.sessionsEnded.push(event);
@@ -271,13 +280,13 @@ function dropFrom<Session>(opened: Session[], ends: (session: Session) => boolea
 }
 
 type CallbackEvent = Extract<
-  Event,
-  { kind: 'callback_owed' | 'announced' | 'receiver_changed' | 'callback_secrets_changed' }
+  DomainEvent,
+  { kind: 'callback_owed' | 'owner_event' | 'receiver_changed' | 'callback_secrets_changed' }
 >;
 
 function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): void {
   if (event.kind === 'callback_owed') return void changes.callbacks.push(event.callback);
-  if (event.kind === 'announced') return tell(state, changes, event.announcement);
+  if (event.kind === 'owner_event') return keepOwnerEvent(state, changes, event.ownerEvent);
   if (event.kind === 'callback_secrets_changed') {
     const { secrets } = event;
     return keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
@@ -287,16 +296,16 @@ function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): vo
   keepAccess(state, changes, receiver.ownerId, { announces });
 }
 
-/** The owner's row is locked: their events are committed in the order of their places. */
-function tell(state: State, changes: Changes, announcement: Announcement): void {
-  const { ownerId, subjectNo } = announcement;
+/** The owner's row is locked: their events are committed in the order of their positions. */
+function keepOwnerEvent(state: State, changes: Changes, event: OwnerEvent): void {
+  const { ownerId, subjectNo } = event;
   const owner = ownerIn(state, ownerId);
   const { recordNo } = owner;
   const toldNo = owner.toldNo + 1;
   // A record before it is then not younger.
   const toldAtMs = Math.max(state.nowMs, owner.lastAtMs);
-  const place = { sequence: recordNo + toldNo, recordNo, toldAtMs };
-  changes.announcements.push({ ...announcement, ...place });
+  const position = { sequence: recordNo + toldNo, recordNo, toldAtMs };
+  changes.ownerEvents.push({ ...event, ...position });
   state.told.add(subjectNo);
   keep(state.owners, changes.owners, ownerId, { ...owner, toldNo });
 }
@@ -315,7 +324,7 @@ type AccessNoted =
 function noteAccess(
   state: State,
   changes: Changes,
-  event: Extract<Event, { kind: AccessNoted | SessionsChanged }>,
+  event: Extract<DomainEvent, { kind: AccessNoted | SessionsChanged }>,
 ): void {
   switch (event.kind) {
     case 'invite_changed':

@@ -11,7 +11,7 @@ import {
   type ResultOf,
   WINDOWS,
 } from './binding.ts';
-import type { Event } from './event.ts';
+import type { DomainEvent } from './domain-event.ts';
 import { ForgedRow } from './forged-row.ts';
 import { type Decision, refuse, replay } from './outcome.ts';
 import type { Refusal } from './refusal.ts';
@@ -98,7 +98,7 @@ export function bindKey<Operation extends IdempotentOperation>(
   result: ResultOf<Operation>,
   madeNo: string,
   atMs: number,
-): readonly Event[] {
+): readonly DomainEvent[] {
   const id = bindingId(use);
   if (id === null) return [];
   const { operation } = use;

@@ -2,7 +2,7 @@
 
 import { unreachable } from './assert.ts';
 import type { BankEntry } from './bank/statement.ts';
-import type { Event } from './event.ts';
+import type { DomainEvent } from './domain-event.ts';
 import type { Changes, State } from './state.ts';
 
 export function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
@@ -15,7 +15,7 @@ export function keepNamed(
   state: State,
   changes: Changes,
   event: Extract<
-    Event,
+    DomainEvent,
     {
       kind:
         | 'key_bound'
@@ -57,8 +57,8 @@ function keepEntry(state: State, changes: Changes, entry: BankEntry): void {
   for (const one of entry.ends) keep(state.bankEnds, changes.bankEnds, one.endId, one);
 }
 
-type NumberedEvent = Extract<
-  Event,
+type NumberEvent = Extract<
+  DomainEvent,
   {
     kind:
       | 'tool_refunds_counted'
@@ -77,7 +77,7 @@ type NumberedEvent = Extract<
 >;
 
 /** What has a number of its own, or is counted for something that has. */
-export function keepNumbered(state: State, changes: Changes, event: NumberedEvent): void {
+export function keepNumbered(state: State, changes: Changes, event: NumberEvent): void {
   switch (event.kind) {
     case 'withdrawal_changed': {
       const { withdrawal } = event;

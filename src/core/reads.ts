@@ -4,7 +4,7 @@
 
 import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
-import { bucketId, bucketOf } from './order/settlement.ts';
+import { settlementBucketId, settlementBucketOf } from './order/settlement.ts';
 import type { Result } from './result.ts';
 import { hasOwnLimits } from './rows/spending-limits.ts';
 import type { State } from './state.ts';
@@ -235,11 +235,14 @@ export function ownersNamed(reads: Reads, orders: ReadonlyMap<string, Order>): r
 }
 
 /** The buckets that orders name, once the orders are loaded. */
-export function bucketsNamed(reads: Reads, orders: ReadonlyMap<string, Order>): readonly string[] {
+export function settlementBucketsNamed(
+  reads: Reads,
+  orders: ReadonlyMap<string, Order>,
+): readonly string[] {
   return reads.refunds.flatMap((refund) => {
     const order = refundedOrder(refund, orders);
-    const bucket = order ? bucketOf(order) : null;
-    return bucket ? [bucketId(bucket)] : [];
+    const bucket = order ? settlementBucketOf(order) : null;
+    return bucket ? [settlementBucketId(bucket)] : [];
   });
 }
 

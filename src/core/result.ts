@@ -5,7 +5,7 @@ import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
 import type { OrderStatus, RefundType } from './order/order.ts';
 import type { PaymentRequest, PaymentRequestStatus } from './order/payment-request.ts';
-import type { RefundRequest, RequestStatus } from './order/refund-request.ts';
+import type { RefundRequest, RefundRequestStatus } from './order/refund-request.ts';
 import type { Invite } from './rows/invite.ts';
 import type { LeftOfLimit, Mandate } from './rows/mandate.ts';
 import type { Payee } from './rows/payee.ts';
@@ -79,7 +79,7 @@ export interface RefundRequested {
   readonly kind: 'refund_requested';
   readonly request: RefundRequest;
   /** The current status, however long ago the request was opened. */
-  readonly status: RequestStatus;
+  readonly status: RefundRequestStatus;
   /** Since when it has this status; null while it waits. */
   readonly decidedAtMs: number | null;
   /** As they would be now. */

@@ -1,7 +1,6 @@
 // Holds the rows that a batch has loaded, and what it has changed since. Decisions read the state; only
 // `evolve` writes it.
 
-import type { ToldEvent } from './announcement.ts';
 import type {
   BankBalance,
   BankColumns,
@@ -11,7 +10,7 @@ import type {
   DifferenceEnd,
 } from './bank/statement.ts';
 import type { Binding } from './binding.ts';
-import type { Attempts } from './event.ts';
+import type { Attempts } from './domain-event.ts';
 import type { Checkpoint } from './ledger/checkpoint.ts';
 import type { Entry } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
@@ -22,8 +21,9 @@ import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Order, Refund } from './order/order.ts';
 import type { PaymentRequest } from './order/payment-request.ts';
 import type { RefundRequest } from './order/refund-request.ts';
-import type { Bucket, BucketName } from './order/settlement.ts';
+import type { SettlementBucket, SettlementBucketName } from './order/settlement.ts';
 import type { RefundNumber, ShopNumber } from './order/shop-number.ts';
+import type { NumberedOwnerEvent } from './owner-event.ts';
 import type { AuditLine } from './rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from './rows/email-address.ts';
 import type { Invite } from './rows/invite.ts';
@@ -68,7 +68,7 @@ export function emptyState(nowMs: number) {
     branches: new Map<number, Branch>(),
     staff: new Map<number, StaffLogin>(),
     keys: new Map<string, ApiKey>(),
-    buckets: new Map<string, Bucket>(),
+    buckets: new Map<string, SettlementBucket>(),
     /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
     refundRequests: new Map<string, RefundRequest>(),
     /** Oldest first. */
@@ -139,13 +139,13 @@ export function standingOf({
   return { suspended, closed: closedAtMs !== null };
 }
 
-export interface BucketMove {
-  readonly bucket: BucketName;
+export interface SettlementBucketMove {
+  readonly bucket: SettlementBucketName;
   readonly amountFen: Fen;
 }
 
 export interface SettledBucket {
-  readonly bucket: Bucket;
+  readonly bucket: SettlementBucket;
   readonly settlementNo: string;
 }
 
@@ -192,7 +192,7 @@ export function noChanges() {
     attempts: new Map<string, Attempts>(),
     invites: new Map<string, Invite>(),
     /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
-    bucketMoves: new Map<string, BucketMove>(),
+    bucketMoves: new Map<string, SettlementBucketMove>(),
     bucketsSettled: [] as SettledBucket[],
     refundRequests: new Map<string, RefundRequest>(),
     toolRefunds: new Map<string, ToolRefundDay>(),
@@ -207,7 +207,7 @@ export function noChanges() {
     ...noNotices(),
     receivers: new Map<number, EventReceiver>(),
     callbacks: [] as Callback[],
-    announcements: [] as ToldEvent[],
+    ownerEvents: [] as NumberedOwnerEvent[],
     entries: [] as Entry[],
     checkpoints: [] as Checkpoint[],
     auditLines: [] as AuditLine[],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bucketOfUser } from '../core/bucket.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import { bucketOfKeyId, keyIdHolds, newKeyId } from './key-id.ts';
 
 const CHECK_KEY = createSecretKey(Buffer.alloc(32, 1));

@@ -3,11 +3,11 @@
 
 import { type KeyObject, randomBytes } from 'node:crypto';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { BODY_LENGTH, bucketAndRandom } from './bucket-text.ts';
 import { equalInConstantTime } from './constant-time.ts';
 import { decodePair, encodeNumber } from './crockford.ts';
 import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
+import { BODY_LENGTH, bucketAndRandom } from './user-bucket-text.ts';
 
 const PREFIX = 'tk_';
 /** How many characters stand before the bucket. */

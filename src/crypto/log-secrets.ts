@@ -15,7 +15,7 @@ export interface LogSecrets {
   /** Of an owner, on one day. */
   daySalt(day: number, userId: number): Buffer;
   /** Where an owner stands on a day: on each day elsewhere, so that neighbours tell nothing. */
-  dayPlace(day: number, userId: number): Buffer;
+  dayPosition(day: number, userId: number): Buffer;
   recordSalt(userId: number, recordNo: number): Buffer;
 }
 
@@ -45,7 +45,7 @@ export function logSecrets(root: KeyObject): LogSecrets {
     keysMac: (text) => under(keys, text),
     ownerSalt: (userId) => under(owners, `${userId}`),
     daySalt: (day, userId) => under(days, `${day} ${userId}`),
-    dayPlace: (day, userId) => under(places, `${day} ${userId}`),
+    dayPosition: (day, userId) => under(places, `${day} ${userId}`),
     recordSalt(userId, recordNo) {
       const wanted = `${userId} ${Math.floor(recordNo / SALTS_AT_ONCE)}`;
       if (wanted !== block) {

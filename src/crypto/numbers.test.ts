@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bucketOfUser } from '../core/bucket.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import { bucketOfTxNo, looksLikeTxNo, newTxNo, type TxKind } from './numbers.ts';
 
 const KINDS: Record<TxKind, string> = {

@@ -3,9 +3,9 @@
 // check character, because they are copied by programs and not typed.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketAndRandom } from './bucket-text.ts';
 import { decodePair, encodeNumber } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
+import { bucketAndRandom } from './user-bucket-text.ts';
 
 // The leading letter also keeps a number from being all digits, which some agent hosts turn into a
 // floating-point number and truncate.

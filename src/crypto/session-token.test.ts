@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUCKETS, bucketOfUser } from '../core/bucket.ts';
-import { bucketOfDigest, digestInBucket } from './bucket-text.ts';
+import { bucketOfUser, USER_BUCKETS } from '../core/user-bucket.ts';
 import { bucketOfSessionToken, isSessionToken, newSessionToken } from './session-token.ts';
+import { bucketOfDigest, digestInBucket } from './user-bucket-text.ts';
 
 test('a token tells the bucket of its user', () => {
-  for (let userId = 1; userId <= 2 * BUCKETS; userId += 1) {
+  for (let userId = 1; userId <= 2 * USER_BUCKETS; userId += 1) {
     const token = newSessionToken(userId);
     assert.ok(isSessionToken(token), token);
     assert.equal(bucketOfSessionToken(token), bucketOfUser(userId));
@@ -25,7 +25,7 @@ test('tokens of one user have nothing in common but the bucket', () => {
 
 test('a digest in a bucket tells it, and keeps all its other bits', () => {
   const digests = ['0'.repeat(64), 'f'.repeat(64), '5a'.repeat(32)];
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+  for (let bucket = 0; bucket < USER_BUCKETS; bucket += 1) {
     for (const digest of digests) {
       const placed = digestInBucket(bucket, digest);
       assert.match(placed, /^[0-9a-f]{64}$/);

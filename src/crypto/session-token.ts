@@ -2,9 +2,9 @@
 // random.
 
 import { randomBytes } from 'node:crypto';
-import { bucketOfUser } from '../core/bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketOfDigest, digestInBucket } from './bucket-text.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
+import { bucketOfDigest, digestInBucket } from './user-bucket-text.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

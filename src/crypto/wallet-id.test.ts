@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
-import { bucketOfUser } from '../core/bucket.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import { CROCKFORD, checkCharacter } from './crockford.ts';
 import { bucketOfWalletId, newWalletId, walletIdHolds } from './wallet-id.ts';
 

@@ -2,12 +2,12 @@
 // reveals nothing about the internal id of the user: it tells their bucket only to who has the key.
 
 import type { KeyObject } from 'node:crypto';
-import { bucketOfUser } from '../core/bucket.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { bucketOfDigest, encodeBucket } from './bucket-text.ts';
+import { bucketOfUser } from '../core/user-bucket.ts';
 import { CROCKFORD, checkCharacter, decodePair, encodeBytes } from './crockford.ts';
 import { hmacHex } from './hmac.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
+import { bucketOfDigest, encodeBucket } from './user-bucket-text.ts';
 
 // A letter, the masked bucket, six random characters, a check character: 34 random bits besides the ten of
 // the bucket, and ten characters.

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
-import { failureRecord } from '../service/present/failure.ts';
+import { presentFailure } from '../service/present/failure.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { type Language, languageOf } from '../wire/language.ts';
 import type { RateLeft } from './authenticate.ts';
@@ -107,6 +107,6 @@ export function refusalBody(
   docsBase: string,
   data?: JsonWritable,
 ): string {
-  const record = failureRecord(refusal, language, requestId, docsBase);
-  return writeJson(data === undefined ? record : { ...record, data });
+  const failure = presentFailure(refusal, language, requestId, docsBase);
+  return writeJson(data === undefined ? failure : { ...failure, data });
 }

@@ -14,12 +14,12 @@ declare module 'fastify' {
   }
 }
 
-export type SecurityEvent = keyof typeof MESSAGES;
+export type SecurityLogEvent = keyof typeof MESSAGES;
 
 export interface SecurityLog {
   /** Every refusal, so that one can be found by the `request_id` that a client quotes. */
   refused(request: FastifyRequest, refusal: Refusal): void;
-  happened(event: SecurityEvent, request: FastifyRequest, details: Details): void;
+  happened(event: SecurityLogEvent, request: FastifyRequest, details: Details): void;
 }
 
 /** What is told of an event. Nothing that somebody typed is among it. */
@@ -45,7 +45,7 @@ const MESSAGES = {
   request_refused: 'A request was refused.',
 } as const;
 
-const EVENT_OF: Partial<Record<RefusalCode, SecurityEvent>> = {
+const EVENT_OF: Partial<Record<RefusalCode, SecurityLogEvent>> = {
   login_failed: 'sign_in_failed',
   provider_sign_in_invalid: 'sign_in_failed',
   provider_account_unknown: 'sign_in_failed',
@@ -66,18 +66,18 @@ const MINUTE_MS = 60_000;
 export function securityLog(
   service: Service,
   localMs?: () => number,
-  onEvent: (event: SecurityEvent) => void = () => {},
+  onEvent: (event: SecurityLogEvent) => void = () => {},
 ): SecurityLog {
   const { log } = service;
-  const budgets = new Map<SecurityEvent, LineBudget>();
+  const budgets = new Map<SecurityLogEvent, LineBudget>();
 
-  function budgetOf(event: SecurityEvent): LineBudget {
+  function budgetOf(event: SecurityLogEvent): LineBudget {
     const budget = budgets.get(event) ?? lineBudget(LINES_PER_MINUTE, MINUTE_MS, localMs);
     budgets.set(event, budget);
     return budget;
   }
 
-  function happened(event: SecurityEvent, request: FastifyRequest, details: Details): void {
+  function happened(event: SecurityLogEvent, request: FastifyRequest, details: Details): void {
     onEvent(event);
     if (!log.isLevelEnabled('info')) return;
     const suppressed = budgetOf(event)();

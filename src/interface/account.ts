@@ -3,9 +3,9 @@
 import { succeed } from '../service/administration/answer.ts';
 import { closeOwnAccount } from '../service/close-account.ts';
 import { optional, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
+import { DONE } from './answer-shape.ts';
 import { exportOwnData } from './export-user.ts';
 import { own, provenUser } from './operation.ts';
-import { DONE } from './record.ts';
 
 const may = { session: true } as const;
 const proof = 'login_password';

@@ -15,17 +15,17 @@ import {
   trailFilterOf,
 } from '../service/administration/audit-trail.ts';
 import { type Broken, broken, oneOf, type ValuesOf } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
 import { detailsInYuan } from '../service/present/audit-details.ts';
 import type { Service } from '../service/service.ts';
-import type { TrailPlace } from '../store/operator-lists.ts';
+import type { TrailCursor } from '../store/operator-lists.ts';
 import { CSV_START, csvLine } from '../wire/csv.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, siteOf } from './answer-shape.ts';
 import { operators } from './operation.ts';
 import { nameFilter, numbersIn, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, siteOf } from './record.ts';
 
 const AUDIT_EXAMPLE = {
   at: '2026-11-20T19:30:00.000+08:00',
@@ -41,7 +41,7 @@ const AUDIT_EXAMPLE = {
 } as const;
 
 /** About a user who is known. */
-export const AUDIT_LINE = record<NamedLine>()({
+export const AUDIT_LINE = shape<NamedLine>()({
   name: 'AuditLine',
   about: 'A line of the audit trail.',
   fields: {
@@ -81,7 +81,7 @@ export const AUDIT_LINE = record<NamedLine>()({
   examples: () => ({ one: { summary: 'A recharge', value: AUDIT_EXAMPLE } }),
 });
 
-const TRAIL_LINE = record<NamedLine>()({
+const TRAIL_LINE = shape<NamedLine>()({
   name: 'AuditTrailLine',
   about: 'A line of the audit trail, with whom it concerns.',
   fields: {
@@ -146,7 +146,7 @@ const list = operators({
   about:
     'Newest first. Users and days are found through an index; who did it and what is looked for in 10,000 ' +
     'lines at a time, so a page may hold none and still not be the last.',
-  takes: { ...FILTER, ...pageFields(placeOf) },
+  takes: { ...FILTER, ...pageFields(readCursor) },
   between: periodInOrder,
   examples: {
     some: {
@@ -167,7 +167,7 @@ const list = operators({
     const wanted = await filterOf(service, filter);
     if (!wanted.ok) return wanted;
     const { items, next } = await listTrail(service, wanted.value, after, limit);
-    return { ok: true, value: { items, next: next && placeText(next) } };
+    return { ok: true, value: { items, next: next && cursorText(next) } };
   },
 });
 
@@ -204,7 +204,7 @@ function filterOf(service: Service, { user, by, action, ...days }: ValuesOf<type
   return trailFilterOf(service, { user, by, action, ...periodOf(days) });
 }
 
-function placeOf(value: unknown): TrailPlace | Broken {
+function readCursor(value: unknown): TrailCursor | Broken {
   const [atMs, userId, chainNo] = numbersIn(value, 3) ?? [];
   if (atMs === undefined || userId === undefined || chainNo === undefined) {
     return broken('place_in_list');
@@ -212,7 +212,7 @@ function placeOf(value: unknown): TrailPlace | Broken {
   return { atMs, userId, chainNo };
 }
 
-function placeText({ atMs, userId, chainNo }: TrailPlace): string {
+function cursorText({ atMs, userId, chainNo }: TrailCursor): string {
   return `${atMs}-${userId}-${chainNo}`;
 }
 
@@ -239,7 +239,7 @@ export async function* trailLines(
   site: Site,
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine(COLUMNS);
-  let next: TrailPlace | null = null;
+  let next: TrailCursor | null = null;
   for await (const page of pages) {
     if (page.items.length > 0)
       yield page.items.map((line) => csvLine(cellsOf(line, site))).join('');

@@ -3,15 +3,15 @@
 import { fen } from '../core/money.ts';
 import { WITHDRAWAL_NO } from '../http/openapi/story.ts';
 import { type AnswerFate, importAnswers } from '../service/bank/answers.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 import { FILE_FIELD } from './bank-statements.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;
 
-const FATE = record<AnswerFate>()({
+const FATE = shape<AnswerFate>()({
   name: 'PayoutAnswer',
   about: 'A line of the answer, and what becomes of its withdrawal.',
   fields: {
@@ -41,7 +41,7 @@ const FATE = record<AnswerFate>()({
   },
 });
 
-const ANSWERS = record<readonly AnswerFate[]>()({
+const ANSWERS = shape<readonly AnswerFate[]>()({
   name: 'PayoutAnswers',
   about: 'What the answer of the bank comes to.',
   fields: {
@@ -130,7 +130,7 @@ const importIt = operators({
     sendsFile: true,
     says: sentenceOf,
   },
-  run: ({ service, given, authority }) => importAnswers(service, given.file, authority()),
+  run: ({ service, given, authorization }) => importAnswers(service, given.file, authorization()),
 });
 
 export const BANK_ANSWERS = [preview, importIt];

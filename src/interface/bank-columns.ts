@@ -4,16 +4,16 @@
 import { allColumns, type ChosenColumns, chooseColumns } from '../service/bank/columns.ts';
 import { lineOf, oneOf, optional, required } from '../service/parameters/fields.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { accountOrNull } from './bank.ts';
 import { accountField } from './bank-statements.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 const tag = 'Operators';
 const NAME_MAX = 64;
 
-const COLUMNS = record<ChosenColumns>()({
+const COLUMNS = shape<ChosenColumns>()({
   name: 'BankColumns',
   about: 'Which column of a file is which, by its name.',
   fields: {
@@ -62,7 +62,7 @@ const showColumns = operators({
   may: { session: true, key: 'operate', machine: true },
   summary: { en: 'List how files of the bank are read', zh: '列出银行文件的列设置' },
   about: 'One for each account, and one for the answers to payout files.',
-  gives: record<readonly ChosenColumns[]>()({
+  gives: shape<readonly ChosenColumns[]>()({
     name: 'BankColumnsList',
     about: 'All that were chosen.',
     fields: { items: is.listOf(COLUMNS, 'All of them.', (all: readonly ChosenColumns[]) => all) },
@@ -130,7 +130,7 @@ const setColumns = operators({
       '--of statement --date 交易日期 --amount-in 收入金额 --amount-out 支出金额 --reference 流水号 --balance 余额',
     ],
   },
-  run({ service, given, authority }) {
+  run({ service, given, authorization }) {
     const { of, account, amount_in: amountIn, amount_out: amountOut, ...names } = given;
     const { paid_word: paidWord, failed_word: failedWord, number, result, reason, ...own } = names;
     const chosen: ChosenColumns =
@@ -148,7 +148,7 @@ const setColumns = operators({
               amount: own.amount,
             },
           };
-    return chooseColumns(service, chosen, authority());
+    return chooseColumns(service, chosen, authorization());
   },
 });
 

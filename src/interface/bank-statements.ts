@@ -19,10 +19,10 @@ import {
   required,
 } from '../service/parameters/fields.ts';
 import { JsonNumber } from '../wire/json-read.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 import { accountOrNull, DIFFERENCE } from './bank.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;
@@ -62,7 +62,7 @@ export const FILE_FIELD = required(
   },
 );
 
-const LINE = record<BankLine>()({
+const LINE = shape<BankLine>()({
   name: 'BankLine',
   about: 'A line of a statement, as it was read.',
   fields: {
@@ -73,7 +73,7 @@ const LINE = record<BankLine>()({
   },
 });
 
-const CLOSING = record<Entered['balances'][number]>()({
+const CLOSING = shape<Entered['balances'][number]>()({
   name: 'ClosingBalance',
   about: 'What the account held when a day ended.',
   fields: {
@@ -104,7 +104,7 @@ const FOUND = [
   },
 ] as const;
 
-const ENTERED = record<Entered>()({
+const ENTERED = shape<Entered>()({
   name: 'EnteredStatement',
   about: 'What a statement brought.',
   fields: {
@@ -225,7 +225,8 @@ const importIt = operators({
     sendsFile: true,
     says: sentenceOf,
   },
-  run: ({ service, given, authority }) => importStatement(service, sentOf(given), authority()),
+  run: ({ service, given, authorization }) =>
+    importStatement(service, sentOf(given), authorization()),
 });
 
 interface Given {
@@ -265,10 +266,10 @@ const balance = operators({
     examples: ['--date 2026-11-20 --balance 512400'],
     says: sentenceOf,
   },
-  run({ service, given, authority }) {
+  run({ service, given, authorization }) {
     const { account, date, balance: balanceFen } = given;
     const day = shanghaiDayNumber(date);
-    return enterBalance(service, { account, day, balanceFen }, authority());
+    return enterBalance(service, { account, day, balanceFen }, authorization());
   },
 });
 
@@ -286,7 +287,7 @@ const check = operators({
   examples: { look: { summary: 'A look', value: {} } },
   gives: ENTERED,
   command: { name: 'bank check', examples: [''], says: sentenceOf },
-  run: ({ service, authority }) => lookAgain(service, authority()),
+  run: ({ service, authorization }) => lookAgain(service, authorization()),
 });
 
 export const BANK_STATEMENTS = [preview, importIt, balance, check];

@@ -26,12 +26,12 @@ import {
   oneOf,
   required,
 } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { invalidParameters } from '../service/parameters/read-parameters.ts';
-import { filter } from '../service/parameters/records.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { operators } from './operation.ts';
 import { pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
 
 const tag = 'Operators';
 const may = { session: true, key: 'operate', machine: true } as const;
@@ -63,7 +63,7 @@ const DIFFERENCE_EXAMPLE = {
   resolved_by_no: null,
 } as const;
 
-export const DIFFERENCE = record<DifferenceView>()({
+export const DIFFERENCE = shape<DifferenceView>()({
   name: 'BankDifference',
   about: 'Where the bank and the books do not say the same.',
   fields: {
@@ -108,7 +108,7 @@ export const DIFFERENCE = record<DifferenceView>()({
   examples: () => ({ open: { summary: 'A wrong amount', value: DIFFERENCE_EXAMPLE } }),
 });
 
-const BALANCE = record<BankDay['balances'][number]>()({
+const BALANCE = shape<BankDay['balances'][number]>()({
   name: 'BankBalance',
   about: 'What an account held when a day ended.',
   fields: {
@@ -157,14 +157,14 @@ const DAY_EXAMPLE = {
   missing_accounts: [] as string[],
 } as const;
 
-const BANK_DAY = record<BankDay>()({
+const BANK_DAY = shape<BankDay>()({
   name: 'BankDay',
   about: 'A day that is over, and whether it has been held against the bank.',
   fields: DAY_FIELDS,
   examples: () => ({ differs: { summary: 'One difference', value: DAY_EXAMPLE } }),
 });
 
-const COMPARED_DAY = record<ComparedDay>()({
+const COMPARED_DAY = shape<ComparedDay>()({
   name: 'ComparedBankDay',
   about: 'What is owed when a day ends, and what the bank holds then.',
   fields: {
@@ -318,8 +318,8 @@ const listDifferences = operators({
   },
   async run({ service, given: { status, limit, after } }) {
     const found = await service.store.queries.bankDifferences(status, after, limit + 1);
-    const placeOf = ({ difference }: DifferenceView) => difference.differenceNo;
-    return { ok: true, value: pageWith(found, limit, placeOf) };
+    const cursorOf = ({ difference }: DifferenceView) => difference.differenceNo;
+    return { ok: true, value: pageWith(found, limit, cursorOf) };
   },
 });
 
@@ -350,8 +350,8 @@ const close = operators({
     examples: [`${DIFFERENCE_NO} --reason 'a fee of the bank' --as ops`],
     says: ({ difference_no: no }: WireOf<typeof DIFFERENCE.fields>) => `Closed ${no}.`,
   },
-  run: ({ service, params, given, authority }) =>
-    closeDifference(service, params.difference_no, given.reason, authority()),
+  run: ({ service, params, given, authorization }) =>
+    closeDifference(service, params.difference_no, given.reason, authorization()),
 });
 
 export const BANK = [listDays, showDay, listDifferences, close];

@@ -6,11 +6,11 @@ import {
   ownCallbackSecret,
 } from '../service/own-callbacks.ts';
 import { flagOf, optional } from '../service/parameters/fields.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
 
-const CALLBACK_SECRET = record<OwnSecret>()({
+const CALLBACK_SECRET = shape<OwnSecret>()({
   name: 'CallbackSecret',
   about: 'The secret that callbacks about payments are signed with.',
   fields: {
@@ -51,8 +51,8 @@ const secret = own({
     'To a key: the secret, made if there is none; each time is a line in the security log of its owner. To a ' +
     'session: how it stands, without the secret.',
   gives: CALLBACK_SECRET,
-  async run({ service, userId, caller, authority }) {
-    if (caller !== null) return ownCallbackSecret(service, userId, 'show', authority());
+  async run({ service, userId, caller, authorization }) {
+    if (caller !== null) return ownCallbackSecret(service, userId, 'show', authorization());
     return { ok: true, value: await callbackSecretState(service, userId) };
   },
 });
@@ -83,8 +83,8 @@ const showSecret = own({
     // For scripts, standard output holds the secret alone.
     says: ({ secret }: WireOf<typeof CALLBACK_SECRET.fields>) => secret ?? '',
   },
-  run: ({ service, userId, given: { rotate }, authority }) =>
-    ownCallbackSecret(service, userId, rotate ? 'rotate' : 'show', authority()),
+  run: ({ service, userId, given: { rotate }, authorization }) =>
+    ownCallbackSecret(service, userId, rotate ? 'rotate' : 'show', authorization()),
 });
 
 const rotateSecret = own({
@@ -100,8 +100,8 @@ const rotateSecret = own({
   request: 'CallbackSecretRotation',
   examples: PROVEN,
   gives: CALLBACK_SECRET,
-  run: ({ service, userId, authority }) =>
-    ownCallbackSecret(service, userId, 'rotate', authority()),
+  run: ({ service, userId, authorization }) =>
+    ownCallbackSecret(service, userId, 'rotate', authorization()),
 });
 
 export const CALLBACK_SECRETS = [secret, showSecret, rotateSecret];

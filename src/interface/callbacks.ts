@@ -1,7 +1,7 @@
 // Callbacks: what was sent about payments and to receivers, and how it went.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { ORDER_NO, PAID } from '../http/openapi/story.ts';
 import {
   type EventInFull,
@@ -10,21 +10,21 @@ import {
   resendOwnEvent,
 } from '../service/own-callbacks.ts';
 import { type Broken, broken, ID, idOf, oneOf, required } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { PERIOD, periodInOrder, periodOf, WHOLE_PERIOD } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
 import type { Pinged, Went } from '../service/ping.ts';
 import { type Resent, resendEvents } from '../service/resend-events.ts';
 import {
   ATTEMPT_FAILURES,
   type AttemptView,
   EVENT_STATES,
-  type EventPlace,
+  type EventCursor,
   type EventView,
 } from '../store/callbacks.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { own } from './operation.ts';
 import { flagFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
 
 export const CALLBACK_EXAMPLE = {
   event_id: `evt_${ORDER_NO}`,
@@ -38,12 +38,12 @@ export const CALLBACK_EXAMPLE = {
   next_attempt_at: null,
 } as const;
 
-export const CALLBACK = record<EventView>()({
+export const CALLBACK = shape<EventView>()({
   name: 'Callback',
   about: 'A callback.',
   fields: {
     event_id: is.text('The id that every attempt sends as `webhook-id`.', (one) => one.eventId),
-    type: is.choice(['order.paid', ...ANNOUNCED_TYPES], 'What happened.', ({ type }) => type),
+    type: is.choice(['order.paid', ...OWNER_EVENT_TYPES], 'What happened.', ({ type }) => type),
     tx_no: is.txNo('The number of what it is about; of a payment, its order.', (one) => one.txNo),
     receiver_id: is.idOrNull(
       'The receiver that is told; null: the `notify_url` of the order.',
@@ -90,7 +90,7 @@ const WENT_EXAMPLE = {
   answer: 'ok',
 } as const;
 
-export const ATTEMPT = record<AttemptView>()({
+export const ATTEMPT = shape<AttemptView>()({
   name: 'DeliveryAttempt',
   about: 'One attempt to deliver a callback.',
   fields: {
@@ -104,7 +104,7 @@ export const ATTEMPT = record<AttemptView>()({
   },
 });
 
-export const CALLBACK_DETAIL = record<EventInFull>()({
+export const CALLBACK_DETAIL = shape<EventInFull>()({
   name: 'CallbackDetail',
   about: 'A callback with all its attempts.',
   fields: {
@@ -127,7 +127,7 @@ export const CALLBACK_DETAIL = record<EventInFull>()({
   }),
 });
 
-export const RESENT = record<Resent>()({
+export const RESENT = shape<Resent>()({
   name: 'CallbacksResent',
   about: 'Callbacks that are due again.',
   fields: {
@@ -139,7 +139,7 @@ export const RESENT = record<Resent>()({
   examples: () => ({ one: { summary: 'One', value: { resent: 1 } } }),
 });
 
-export const PING = record<Pinged>()({
+export const PING = shape<Pinged>()({
   name: 'CallbackPing',
   about: 'How a test request went.',
   fields: { event_id: is.text('The id of the test.', ({ eventId }) => eventId), ...WENT },
@@ -172,7 +172,7 @@ const list = own({
     state: filter(...oneOf(EVENT_STATES, 'Only callbacks in this state.')),
     requested: flagFilter('Without those in the state `not_requested`.'),
     ...PERIOD,
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   between: periodInOrder,
   examples: {
@@ -196,7 +196,7 @@ const list = own({
     const page = await ownEventPage(service, wanted, given.after, given.limit);
     if (!page.ok) return page;
     const { items, next } = page.value;
-    return { ok: true, value: { items, next: next && placeText(next) } };
+    return { ok: true, value: { items, next: next && cursorText(next) } };
   },
 });
 
@@ -298,15 +298,15 @@ export function urlOf(value: unknown): string | Broken {
   return typeof value === 'string' ? value : broken('string');
 }
 
-const PLACE = /^(\d{1,15})-([A-Z0-9-]{1,64})$/;
+const CURSOR = /^(\d{1,15})-([A-Z0-9-]{1,64})$/;
 
-export function placeOf(value: unknown): EventPlace | Broken {
-  const [, atMs, no] = PLACE.exec(typeof value === 'string' ? value : '') ?? [];
+export function readCursor(value: unknown): EventCursor | Broken {
+  const [, atMs, no] = CURSOR.exec(typeof value === 'string' ? value : '') ?? [];
   if (atMs === undefined || no === undefined) return broken('place_in_list');
   return { createdAtMs: Number(atMs), no };
 }
 
-export function placeText({ createdAtMs, no }: EventPlace): string {
+export function cursorText({ createdAtMs, no }: EventCursor): string {
   return `${createdAtMs}-${no}`;
 }
 

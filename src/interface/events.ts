@@ -3,25 +3,25 @@
 import { assert } from '../core/assert.ts';
 import { EVENTS_BEFORE } from '../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../core/money.ts';
-import { ANNOUNCED_TYPES } from '../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../core/rows/receiver.ts';
 import { prose } from '../http/openapi/description.ts';
 import { ORDER_NO, PAID, REFUND, REFUND_NO, REFUNDED } from '../http/openapi/story.ts';
 import {
   type AwaitEvents,
   awaitEvents,
-  type EventPage,
+  type FeedPage,
   type WantedEvents,
 } from '../service/await-events.ts';
 import { broken, integerOf, optional } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import type { ShapeOf } from './answer-shape.ts';
+import { EVENT_DATA_PARTS } from './event-body.ts';
+import { EVENT_SCHEMA, EVENTS_SCHEMA, presentEvents } from './event-feed.ts';
 import { own } from './operation.ts';
 import { ORDER } from './orders/order.ts';
-import type { RecordOf } from './record.ts';
-import { TOLD_PARTS } from './told.ts';
-import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from './told-events.ts';
 
-export const EVENT_TYPES = ['order.paid', ...ANNOUNCED_TYPES] as const;
+export const EVENT_TYPES = ['order.paid', ...OWNER_EVENT_TYPES] as const;
 
 /** Below the time after which proxies give up, and few enough requests for a key of 60 a minute. */
 const WAIT_SECONDS_MAX = 25;
@@ -59,7 +59,7 @@ function typesOf(value: unknown) {
 }
 
 /** The numbers of version 1.0 are those of records, and its programs expect payments. */
-function placeOf(
+function positionOf(
   after: number | null,
   types: WantedEvents['types'],
 ): Pick<WantedEvents, 'after' | 'types'> {
@@ -69,12 +69,12 @@ function placeOf(
   return { after: { recordNo: after }, types: types.filter((type) => type === 'order.paid') };
 }
 
-/** Each kind of event has a record of its own. */
-const EVENT_PAGE: RecordOf<EventPage, JsonWritable> = {
+/** Each kind of event has data of its own. */
+const EVENT_PAGE: ShapeOf<FeedPage, JsonWritable> = {
   name: 'EventPage',
   about: 'The events; the list may be empty.',
-  schema: EVENTS_RECORD,
-  parts: { Event: EVENT_RECORD, Order: ORDER.schema, ...ORDER.parts, ...TOLD_PARTS },
+  schema: EVENTS_SCHEMA,
+  parts: { Event: EVENT_SCHEMA, Order: ORDER.schema, ...ORDER.parts, ...EVENT_DATA_PARTS },
   present: presentEvents,
   examples(site) {
     const order = ORDER.examples(site).order?.value;
@@ -148,7 +148,7 @@ const list = own({
   refuses: ['events_gone'],
   async run({ service, caller, given: { after, types, wait }, untilGone }) {
     assert(caller !== null, 'no session asks for events');
-    const wanted = { ...placeOf(after, types), waitMs: wait * 1_000 };
+    const wanted = { ...positionOf(after, types), waitMs: wait * 1_000 };
     return awaitedOf(service)(caller, wanted, untilGone());
   },
 });

@@ -6,7 +6,7 @@ import type { Order } from '../core/order/order.ts';
 import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
-import { type Authority, partyOf } from '../service/administration/authority.ts';
+import { type Authorization, submitterOf } from '../service/administration/authorization.ts';
 import type { Answer } from '../service/answer.ts';
 import { emailOf } from '../service/email-address.ts';
 import { allOwnOrders } from '../service/list-own-orders.ts';
@@ -14,11 +14,11 @@ import { allTransactions } from '../service/list-transactions.ts';
 import { listPayees, withPayee } from '../service/payees.ts';
 import * as exported from '../service/present/exported.ts';
 import type { Service } from '../service/service.ts';
-import type { RequestPlace } from '../store/own-lists.ts';
+import type { RefundRequestCursor } from '../store/own-lists.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import { siteOf } from './answer-shape.ts';
 import { ORDER } from './orders/order.ts';
 import { RECHARGE_REQUEST } from './recharge-requests.ts';
-import { siteOf } from './record.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 import { WITHDRAWAL } from './withdrawal.ts';
 
@@ -42,17 +42,17 @@ export async function exportOwnData(
   { userId, ...proven }: ProvenUser,
 ): Promise<Answer<AsyncIterable<string>>> {
   const noting = { kind: 'note_own_export', userId, ...proven } as const;
-  const outcome = await service.gatherer.submit(noting, { party: `user/${userId}` });
+  const outcome = await service.gatherer.submit(noting, { submitter: `user/${userId}` });
   return outcome.ok ? documentOf(service, userId) : outcome;
 }
 
 export async function exportUser(
   service: Service,
   userId: UserId,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<AsyncIterable<string>>> {
-  const noting = { kind: 'note_export', userId, ...authority } as const;
-  const outcome = await service.gatherer.submit(noting, partyOf(authority));
+  const noting = { kind: 'note_export', userId, ...authorization } as const;
+  const outcome = await service.gatherer.submit(noting, submitterOf(authorization));
   return outcome.ok ? documentOf(service, userId) : outcome;
 }
 
@@ -192,20 +192,20 @@ async function* rechargeRequestsOf(service: Service, userId: UserId): Batches {
 
 async function* refundRequestsOf({ store: { queries } }: Service, userId: UserId): Batches {
   const pages = pagesOf(
-    (before: RequestPlace | null) => queries.refundRequestsOf(userId, before, PAGE),
+    (before: RefundRequestCursor | null) => queries.refundRequestsOf(userId, before, PAGE),
     (request) => request,
   );
   for await (const requests of pages) yield requests.map(exported.exportedRequest);
 }
 
 /** Newest first, each page from before the last item of the one that came. */
-async function* pagesOf<Item, Place>(
-  read: (before: Place | null) => Promise<readonly Item[]>,
-  placeOf: (item: Item) => Place,
+async function* pagesOf<Item, Cursor>(
+  read: (before: Cursor | null) => Promise<readonly Item[]>,
+  cursorOf: (item: Item) => Cursor,
 ): AsyncGenerator<readonly Item[]> {
   let last: Item | undefined;
   do {
-    const items = await read(last === undefined ? null : placeOf(last));
+    const items = await read(last === undefined ? null : cursorOf(last));
     yield items;
     last = items.at(-1);
   } while (last !== undefined);

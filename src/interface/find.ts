@@ -4,13 +4,13 @@ import { fen } from '../core/money.ts';
 import { MERCHANT, ORDER_NO, ORDERED, OUT_TRADE_NO, OWNER, TITLE } from '../http/openapi/story.ts';
 import { find as findAll, HIT_KINDS, type NamedHit } from '../service/administration/find.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 const WHAT_MAX = 128;
 
-const HIT = record<NamedHit>()({
+const HIT = shape<NamedHit>()({
   name: 'Hit',
   about: 'What somebody may have meant.',
   fields: {
@@ -38,7 +38,7 @@ const HIT = record<NamedHit>()({
   },
 });
 
-const HITS = record<readonly NamedHit[]>()({
+const HITS = shape<readonly NamedHit[]>()({
   name: 'Hits',
   about: 'All that somebody may have meant.',
   fields: { items: is.listOf(HIT, 'At most twenty; users first.', (hits) => hits) },

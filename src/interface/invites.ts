@@ -8,13 +8,13 @@ import {
   revokeInvite,
 } from '../service/administration/invites.ts';
 import { integerOf, optional } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { expiryOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
 import type { Config } from '../settings/config.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { operators } from './operation.ts';
 import { idOfLast, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
 
 interface Shown {
   readonly invite: Invite;
@@ -33,7 +33,7 @@ const EXAMPLE = {
   revoked_by: null,
 } as const;
 
-const INVITE = record<Shown>()({
+const INVITE = shape<Shown>()({
   name: 'Invite',
   about: 'An invite to sign up, without its code.',
   fields: {
@@ -59,7 +59,7 @@ const INVITE = record<Shown>()({
   examples: () => ({ one: { summary: 'An invite', value: EXAMPLE } }),
 });
 
-const CREATED_INVITE = record<Shown & CreatedInvite>()({
+const CREATED_INVITE = shape<Shown & CreatedInvite>()({
   name: 'CreatedInvite',
   about: 'A new invite, with its code.',
   fields: {
@@ -139,8 +139,8 @@ const create = operators({
     examples: ['', '--uses 20 --expires 2027-01-31'],
     says: createdText,
   },
-  async run({ service, given: { uses: places, expires: expiresAtMs }, authority }) {
-    const made = await createInvite(service, { places, expiresAtMs }, authority());
+  async run({ service, given: { uses: places, expires: expiresAtMs }, authorization }) {
+    const made = await createInvite(service, { places, expiresAtMs }, authorization());
     if (!made.ok) return made;
     return { ok: true, value: { ...made.value, nowMs: service.store.nowMs() } };
   },
@@ -181,8 +181,8 @@ const revoke = operators({
     says: ({ invite_id: id, used, uses }: WireOf<typeof INVITE.fields>) =>
       `Revoked invite ${id}. ${used} of ${uses} uses were taken.`,
   },
-  async run({ service, params, authority }) {
-    const revoked = await revokeInvite(service, numberIn(params.invite_id), authority());
+  async run({ service, params, authorization }) {
+    const revoked = await revokeInvite(service, numberIn(params.invite_id), authorization());
     if (!revoked.ok) return revoked;
     return { ok: true, value: { invite: revoked.value, nowMs: service.store.nowMs() } };
   },

@@ -10,12 +10,12 @@ import {
 } from '../service/administration/show-ledger-health.ts';
 import type { ShownBackups } from '../service/backups/state.ts';
 import { choiceOf, optional } from '../service/parameters/fields.ts';
-import { count, text } from '../service/present/record-fields.ts';
+import { count, text } from '../service/present/answer-fields.ts';
 import type { NewestAnchor } from '../store/postgres/verify/anchor.ts';
 import { differencesOf, type Totals } from '../store/postgres/verify/totals.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 function signed(about: string, of: (totals: Totals) => Fen) {
   const described = `${about} (yuan, two decimals).`;
@@ -41,7 +41,7 @@ const RUNNER = {
   ),
 };
 
-const RUNNING = record<ShownRun>()({
+const RUNNING = shape<ShownRun>()({
   name: 'RunningVerification',
   about: 'A verification that goes on.',
   fields: {
@@ -72,7 +72,7 @@ const BROKEN = z
   })
   .meta({ description: 'A rule that does not hold, with the first twenty examples.' });
 
-const TOTALS = record<Totals>()({
+const TOTALS = shape<Totals>()({
   name: 'LedgerTotals',
   about: 'What the accounts held when the books were verified.',
   fields: {
@@ -101,7 +101,7 @@ const TOTALS = record<Totals>()({
   },
 });
 
-const RUN = record<ShownRun>()({
+const RUN = shape<ShownRun>()({
   name: 'EndedVerification',
   about: 'A verification that has ended.',
   fields: {
@@ -148,7 +148,7 @@ function endOf({ run: { startedAtMs, endedAtMs } }: ShownRun): number {
   return endedAtMs ?? startedAtMs;
 }
 
-const ANCHOR = record<NewestAnchor>()({
+const ANCHOR = shape<NewestAnchor>()({
   name: 'NewestAnchor',
   about: 'An anchor.',
   fields: {
@@ -158,7 +158,7 @@ const ANCHOR = record<NewestAnchor>()({
   },
 });
 
-const BACKUPS = record<ShownBackups>()({
+const BACKUPS = shape<ShownBackups>()({
   name: 'ServiceBackups',
   about: 'The backups that the service makes by itself.',
   fields: {
@@ -182,7 +182,7 @@ const BACKUPS = record<ShownBackups>()({
   },
 });
 
-const HEALTH = record<ShownHealth>()({
+const HEALTH = shape<ShownHealth>()({
   name: 'LedgerHealth',
   about:
     'The verification that goes on, the newest ten that have ended, and the newest of the whole books that came to a result.',

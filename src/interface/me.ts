@@ -8,14 +8,14 @@ import type { User } from '../core/rows/user.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import { awaitOwnChange, type OwnChange } from '../service/await-own-change.ts';
 import { broken } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { BUILD } from '../service/present/health.ts';
 import { type Config, SIGN_UP_MODES } from '../settings/config.ts';
 import type { Language } from '../wire/language.ts';
 import { codePointLength } from '../wire/text-rules.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 interface Reader {
   readonly user: User;
@@ -27,7 +27,7 @@ interface Reader {
   readonly config: Config;
 }
 
-const SERVICE = record<Reader>()({
+const SERVICE = shape<Reader>()({
   name: 'ConsoleService',
   about: 'The service that they have signed in to.',
   fields: {
@@ -51,7 +51,7 @@ const SERVICE = record<Reader>()({
   },
 });
 
-const READER = record<Reader>()({
+const READER = shape<Reader>()({
   name: 'Me',
   about: 'Who has signed in.',
   fields: {
@@ -141,7 +141,7 @@ const me = own({
   },
 });
 
-const CHANGE = record<OwnChange>()({
+const CHANGE = shape<OwnChange>()({
   name: 'Change',
   about: 'Whether anything has changed.',
   fields: {

@@ -15,14 +15,14 @@ import {
   renameMerchant,
 } from '../service/merchants.ts';
 import { lineOf, required } from '../service/parameters/fields.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 import { operators, own } from './operation.ts';
 import { idOfLast, nameFilter, newestAfter, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
 
 const HALL = { branch_id: 1001, branch_name: '西湖店' };
 
-const BRANCH = record<Branch>()({
+const BRANCH = shape<Branch>()({
   name: 'Branch',
   about: 'A branch of a merchant.',
   fields: {
@@ -33,7 +33,7 @@ const BRANCH = record<Branch>()({
 });
 
 /** Made of what is stored and sent alone, so that a repetition has the same answer, byte for byte. */
-export const NAMED_MERCHANT = record<Pick<Merchant, 'merchantId' | 'name'>>()({
+export const NAMED_MERCHANT = shape<Pick<Merchant, 'merchantId' | 'name'>>()({
   name: 'NamedMerchant',
   about: 'A merchant.',
   fields: {
@@ -43,7 +43,7 @@ export const NAMED_MERCHANT = record<Pick<Merchant, 'merchantId' | 'name'>>()({
   examples: () => ({ one: { summary: 'A merchant', value: TEA_SHOP } }),
 });
 
-export const MERCHANT = record<MerchantWithBranches>()({
+export const MERCHANT = shape<MerchantWithBranches>()({
   name: 'Merchant',
   about: 'A merchant with its branches.',
   fields: {
@@ -56,7 +56,7 @@ export const MERCHANT = record<MerchantWithBranches>()({
   },
 });
 
-const OPERATOR_MERCHANT = record<FoundMerchant>()({
+const OPERATOR_MERCHANT = shape<FoundMerchant>()({
   name: 'OperatorMerchant',
   about: 'A merchant with its branches, and whose it is.',
   fields: {
@@ -85,7 +85,7 @@ const NAME = {
 };
 const naming = (name: string) => ({ name: { summary: 'A name', value: { name } } });
 const SHOP = naming('林家茶馆');
-const PLACE = naming(HALL.branch_name);
+const BRANCH_EXAMPLES = naming(HALL.branch_name);
 
 const list = own({
   id: 'listMerchants',
@@ -149,7 +149,7 @@ const createOne = own({
     'Orders may name it. Two branches of a merchant cannot have the same name, and all your merchants have at ' +
     'most 1,000 branches together.',
   takes: NAME,
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['merchant_not_found'],
   run({ service, userId: ownerId, params: { merchant_id: id }, given: { name }, by }) {
@@ -167,7 +167,7 @@ const changeBranch = own({
   summary: { en: 'Rename a branch', zh: '修改门店名称' },
   about: 'Orders name their branch by its id, so they show the new name too.',
   takes: NAME,
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['branch_not_found'],
   run: ({ service, userId: ownerId, params: { branch_id: id }, given: { name }, by }) =>
@@ -199,9 +199,9 @@ const createFor = operators({
     examples: ['--user lin --name Tea'],
     says: ({ merchant_id: no }: { readonly merchant_id: number }) => `Created merchant ${no}.`,
   },
-  run({ service, params: { user_id: id }, given: { name }, idempotencyKey, authority }) {
+  run({ service, params: { user_id: id }, given: { name }, idempotencyKey, authorization }) {
     const wanted = { ownerId: numberIn(id), name, idempotencyKey };
-    return createMerchant(service, wanted, authority());
+    return createMerchant(service, wanted, authorization());
   },
 });
 
@@ -247,8 +247,8 @@ const changeAny = operators({
   examples: SHOP,
   gives: NAMED_MERCHANT,
   refuses: ['merchant_not_found', 'user_closed'],
-  run: ({ service, params: { merchant_id: id }, given, authority }) =>
-    renameMerchant(service, numberIn(id), given, authority()),
+  run: ({ service, params: { merchant_id: id }, given, authorization }) =>
+    renameMerchant(service, numberIn(id), given, authorization()),
 });
 
 const createBranchOf = operators({
@@ -264,7 +264,7 @@ const createBranchOf = operators({
     `at most 1,000 branches together. ${MADE_BY_PROGRAM}`,
   takes: NAME,
   idempotency: 'required',
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['merchant_not_found', 'user_closed'],
   command: {
@@ -272,9 +272,9 @@ const createBranchOf = operators({
     examples: ['--merchant 1001 --name North'],
     says: ({ branch_id: no }: { readonly branch_id: number }) => `Created branch ${no}.`,
   },
-  run({ service, params: { merchant_id: id }, given: { name }, idempotencyKey, authority }) {
+  run({ service, params: { merchant_id: id }, given: { name }, idempotencyKey, authorization }) {
     const wanted = { merchantId: numberIn(id), name, idempotencyKey };
-    return createBranch(service, wanted, authority());
+    return createBranch(service, wanted, authorization());
   },
 });
 
@@ -314,11 +314,11 @@ const changeAnyBranch = operators({
   summary: { en: 'Rename any branch', zh: '修改任一门店的名称' },
   about: 'Orders name their branch by its id, so they show the new name too.',
   takes: NAME,
-  examples: PLACE,
+  examples: BRANCH_EXAMPLES,
   gives: BRANCH,
   refuses: ['branch_not_found', 'user_closed'],
-  run: ({ service, params: { branch_id: id }, given, authority }) =>
-    renameBranch(service, numberIn(id), given, authority()),
+  run: ({ service, params: { branch_id: id }, given, authorization }) =>
+    renameBranch(service, numberIn(id), given, authorization()),
 });
 
 export const MERCHANTS = [

@@ -23,14 +23,14 @@ import {
   required,
   textOf,
 } from '../service/parameters/fields.ts';
-import type { NoticePlace, SeenNotice } from '../store/notices.ts';
+import type { NoticeCursor, SeenNotice } from '../store/notices.ts';
 import { EMAIL_MAX, emailAddress } from '../wire/email-address.ts';
+import * as is from './answer-shape.ts';
+import { DONE, pageOf, shape } from './answer-shape.ts';
 import { own, provenUser } from './operation.ts';
 import { pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { DONE, pageOf, record } from './record.ts';
 
-const NOTICE = record<SeenNotice>()({
+const NOTICE = shape<SeenNotice>()({
   name: 'Notice',
   about: 'Something that the user is told.',
   fields: {
@@ -68,7 +68,7 @@ const NOTICE = record<SeenNotice>()({
   }),
 });
 
-const UNREAD = record<number>()({
+const UNREAD = shape<number>()({
   name: 'UnreadNotices',
   about: 'What waits in the bell.',
   fields: {
@@ -77,7 +77,7 @@ const UNREAD = record<number>()({
   examples: () => ({ two: { summary: 'Two', value: { unread: 2 } } }),
 });
 
-const EMAIL = record<OwnEmail>()({
+const EMAIL = shape<OwnEmail>()({
   name: 'OwnEmail',
   about: 'Where mail goes, and what is mailed.',
   fields: {
@@ -127,7 +127,7 @@ const list = own({
   may,
   summary: { en: 'List your notices', zh: '列出自己的通知' },
   about: 'What happened that you should know, of the last ninety days, newest first.',
-  takes: pageFields(placeOf),
+  takes: pageFields(readCursor),
   examples: {
     first: {
       summary: 'The newest',
@@ -286,10 +286,10 @@ const choose = own({
     setNoticeWishes(service, userId, given, language()),
 });
 
-const PLACE = new RegExp(`^(\\d{1,15})-((?:${BELL_KINDS.join('|')})-[A-Z0-9-]{1,64})$`);
+const CURSOR = new RegExp(`^(\\d{1,15})-((?:${BELL_KINDS.join('|')})-[A-Z0-9-]{1,64})$`);
 
-function placeOf(value: unknown): NoticePlace | Broken {
-  const [, atMs, noticeNo] = typeof value === 'string' ? (PLACE.exec(value) ?? []) : [];
+function readCursor(value: unknown): NoticeCursor | Broken {
+  const [, atMs, noticeNo] = typeof value === 'string' ? (CURSOR.exec(value) ?? []) : [];
   if (atMs === undefined || noticeNo === undefined) return broken('place_in_list');
   return { atMs: Number(atMs), noticeNo };
 }

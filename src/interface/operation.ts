@@ -9,7 +9,7 @@ import type { Provenance } from '../core/rows/audit.ts';
 import type { Scope } from '../core/rows/key.ts';
 import type { Examples, Tag } from '../http/openapi/description.ts';
 import type { ActingUser } from '../service/acting-user.ts';
-import type { Authority } from '../service/administration/authority.ts';
+import type { Authorization } from '../service/administration/authorization.ts';
 import type { Answer, WriteAnswer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
@@ -23,7 +23,7 @@ import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { Language } from '../wire/language.ts';
-import type { FileOf, RecordOf } from './record.ts';
+import type { FileOf, ShapeOf } from './answer-shape.ts';
 
 /** For what is the caller's own: a person who is signed in, or the owner of the key. */
 export type OwnOperation<Path extends string, Takes extends Fields, Source> = OwnRights &
@@ -132,7 +132,7 @@ interface Told<Path extends string, Takes extends Fields, Source> {
   readonly idempotency?: 'required' | 'optional' | 'always';
   /** Without a key too, an equal request is answered with what an earlier one has made. */
   readonly replays?: true;
-  readonly gives: RecordOf<Source, JsonWritable> | FileOf;
+  readonly gives: ShapeOf<Source, JsonWritable> | FileOf;
   /**
    * It concerns all merchants of an owner, or the wallets that they have for all of them: a key that is bound
    * to one has no part in it.
@@ -195,7 +195,7 @@ interface AnyCall<Path extends string, Takes extends Fields> {
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
   /** Who does or decides it; fails where an operation that asks says that it takes no proof of people. */
-  authority(): Authority;
+  authorization(): Authorization;
   /** What is done from floors above. */
   readonly ping: Ping;
   /** Aborted once the whole answer is sent, or nobody hears it any more. */
@@ -249,7 +249,10 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 type Outcome<Source> = Promise<Answer<Source> | WriteAnswer<Source>>;
 
-type People = Pick<OwnCall<string, Fields>, 'userId' | 'by' | 'session' | 'typed' | 'authority'>;
+type People = Pick<
+  OwnCall<string, Fields>,
+  'userId' | 'by' | 'session' | 'typed' | 'authorization'
+>;
 
 /** For what only people do: they, in the session that they have. */
 export function actingUser({ userId, by, session }: People): ActingUser {
@@ -258,8 +261,8 @@ export function actingUser({ userId, by, session }: People): ActingUser {
 }
 
 /** The same, who have typed their login password. */
-export function provenUser({ userId, authority }: People): ProvenUser {
-  const { by, proof } = authority();
+export function provenUser({ userId, authorization }: People): ProvenUser {
+  const { by, proof } = authorization();
   assert(proof, 'people who prove who they are typed something');
   return { ...proof, userId, by };
 }

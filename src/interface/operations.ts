@@ -34,7 +34,7 @@ import { SHOW_METHODS } from './recharge-methods.ts';
 import { RECHARGE_REQUESTS } from './recharge-requests.ts';
 import { RECHARGES } from './recharges.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
-import { REQUESTS } from './requests.ts';
+import { REQUESTS } from './request-log.ts';
 import { FACTORS } from './security/factors.ts';
 import { SECURITY_LOG } from './security/log.ts';
 import { SPENDING_LIMITS } from './security/spending.ts';

@@ -10,27 +10,27 @@ import {
 import { findUser } from '../service/administration/find-user.ts';
 import { anyEvent, type EventInFull } from '../service/own-callbacks.ts';
 import { ID, idOf, integerOf, oneOf, optional } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
 import { resendEvents } from '../service/resend-events.ts';
 import { EVENT_STATES, type EventView } from '../store/callbacks.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import * as is from './answer-shape.ts';
+import { ofPart, shape } from './answer-shape.ts';
 import {
   ATTEMPT,
   CALLBACK,
   CALLBACK_DETAIL,
   CALLBACK_EXAMPLE,
-  placeOf,
-  placeText,
+  cursorText,
   RESENT,
+  readCursor,
   resentText,
 } from './callbacks.ts';
 import { operators, type SentBy } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { ofPart, record } from './record.ts';
 
-const OPERATOR_CALLBACK = record<FailedCallback>()({
+const OPERATOR_CALLBACK = shape<FailedCallback>()({
   name: 'OperatorCallback',
   about: 'A callback with whose it is, and its last attempt.',
   fields: {
@@ -42,14 +42,14 @@ const OPERATOR_CALLBACK = record<FailedCallback>()({
   },
 });
 
-const FAILED = record<FailedCallbacks>()({
+const FAILED = shape<FailedCallbacks>()({
   name: 'FailedCallbacks',
   about: 'A page of callbacks that have failed.',
   fields: {
     items: is.listOf(OPERATOR_CALLBACK, 'Newest first.', ({ items }) => items),
     next: is.textOrNull(
       'Send it as `after` to go on. Null: there are no more.',
-      ({ next }) => next && placeText(next),
+      ({ next }) => next && cursorText(next),
     ),
     total: is.count('How many there are.', ({ total }) => total),
     complete: is.flag('Whether `total` is all; false: there may be more.', (one) => one.complete),
@@ -77,13 +77,13 @@ const OF_USER = is.id(
   ({ ownerId }: EventView) => ownerId,
 );
 
-const ANY_CALLBACK = record<EventView>()({
+const ANY_CALLBACK = shape<EventView>()({
   name: 'AnyCallback',
   about: 'A callback with whose it is.',
   fields: { ...CALLBACK.fields, user_id: OF_USER },
 });
 
-const ANY_CALLBACKS = record<readonly EventView[]>()({
+const ANY_CALLBACKS = shape<readonly EventView[]>()({
   name: 'AnyCallbacks',
   about: 'Callbacks of all users.',
   fields: { items: is.listOf(ANY_CALLBACK, 'Newest first.', (items) => items) },
@@ -93,7 +93,7 @@ const ANY_CALLBACKS = record<readonly EventView[]>()({
   },
 });
 
-const ANY_CALLBACK_DETAIL = record<EventInFull>()({
+const ANY_CALLBACK_DETAIL = shape<EventInFull>()({
   name: 'AnyCallbackDetail',
   about: 'A callback with all its attempts, and whose it is.',
   fields: { ...CALLBACK_DETAIL.fields, user_id: OF_USER },
@@ -119,7 +119,7 @@ function narrowEnough(given: JsonObject, _config: unknown, _params: unknown, by:
   return [...wide, ...periodInOrder(given)];
 }
 
-/** Whole, because there is no place to go on from among the payments of everybody. */
+/** Whole, because there is no cursor to go on from among the payments of everybody. */
 const listAll = operators({
   id: 'listAllCallbacks',
   tag: 'Operators',
@@ -208,7 +208,7 @@ const listFailed = operators({
     user: nameFilter(
       'Only callbacks for this user: a number, a login, a reference or a wallet id.',
     ),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
     user: {

@@ -14,13 +14,13 @@ import {
 } from '../service/administration/show-overview.ts';
 import { statusOf } from '../service/check-health.ts';
 import { BUILD, REASON } from '../service/present/health.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 const AT_MOST = `At most ${COUNTED_MAX} are counted.`;
 
-const WAITING = record<Waiting>()({
+const WAITING = shape<Waiting>()({
   name: 'Waiting',
   about: 'How many things wait for an operator.',
   fields: {
@@ -55,7 +55,7 @@ const WAITING = record<Waiting>()({
   },
 });
 
-const ORDERS = record<NewestOrders>()({
+const ORDERS = shape<NewestOrders>()({
   name: 'NewestOrders',
   about: `How the newest ${NEWEST_ORDERS} orders ended. Those that can still be paid are not counted.`,
   fields: {
@@ -65,7 +65,7 @@ const ORDERS = record<NewestOrders>()({
   },
 });
 
-const STANDING = record<Standing>()({
+const STANDING = shape<Standing>()({
   name: 'Standing',
   about: 'How the service stands, as the node that answers sees it.',
   fields: {
@@ -105,7 +105,7 @@ const STANDING = record<Standing>()({
   },
 });
 
-const OVERVIEW = record<Overview>()({
+const OVERVIEW = shape<Overview>()({
   name: 'OperatorOverview',
   about: 'What waits for operators, how the newest orders ended, and how the service stands.',
   fields: {

@@ -6,12 +6,12 @@ import { numberIn } from '../http/path-ids.ts';
 import { refuse, succeed } from '../service/administration/answer.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Broken, broken, integerOf, lineOf, optional } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
-import type { Page } from './record.ts';
+import { filter } from '../service/parameters/filter.ts';
+import type { Page } from './answer-shape.ts';
 
 const LIMIT = 20;
 const LIMIT_MAX = 100;
-const PLACE_MAX = 64;
+const CURSOR_MAX = 64;
 
 export const PAGE_LIMIT = optional((value) => integerOf(value, LIMIT_MAX, 'page_limit'), LIMIT, {
   type: 'integer',
@@ -21,30 +21,30 @@ export const PAGE_LIMIT = optional((value) => integerOf(value, LIMIT_MAX, 'page_
   description: `How many at most, ${LIMIT} if left out.`,
 });
 
-/** `place`: reads the `next` of a page. */
-export function pageFields<Place>(place: (value: unknown) => Place | Broken) {
+/** `readCursor`: reads the `next` of a page. */
+export function pageFields<Cursor>(readCursor: (value: unknown) => Cursor | Broken) {
   return {
     limit: PAGE_LIMIT,
-    after: filter(place, {
+    after: filter(readCursor, {
       type: 'string',
       description: 'The `next` of a page: the list goes on after it.',
     }),
   };
 }
 
-/** The place in a list that is in the order of ids. */
+/** The cursor of a list that is in the order of ids. */
 export function idOfLast(value: unknown): number | Broken {
   const id = typeof value === 'string' ? numberIn(value) : 0;
   return id > 0 ? id : broken('place_in_list');
 }
 
-/** The place in a list that is in the order of such numbers: the last of a page. */
+/** The cursor of a list that is in the order of such numbers: the last of a page. */
 export function numberOf(kind: TxKind) {
   return (value: unknown): string | Broken =>
     typeof value === 'string' && looksLikeTxNo(value, kind) ? value : broken('place_in_list');
 }
 
-/** The numbers of a place, joined by hyphens: exactly so many. */
+/** The numbers of a cursor, joined by hyphens: exactly so many. */
 export function numbersIn(value: unknown, count: number): readonly number[] | null {
   const parts = typeof value === 'string' ? value.split('-') : [];
   const whole = parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part));
@@ -71,9 +71,9 @@ export function flagFilter(description: string) {
   });
 }
 
-/** The place in a list that is read whole: what the last of a page is called by. */
+/** The cursor of a list that is read whole: what the last of a page is called by. */
 export function nameInList(value: unknown): string | Broken {
-  const isName = typeof value === 'string' && value.length <= PLACE_MAX;
+  const isName = typeof value === 'string' && value.length <= CURSOR_MAX;
   return isName ? value : broken('place_in_list');
 }
 
@@ -83,12 +83,12 @@ export function pageAfter<Source>(
   nameOf: (one: Source) => string,
   fits: (one: Source) => boolean = () => true,
 ): Answer<Page<Source>> {
-  const place = after === null ? -1 : all.findIndex((one) => nameOf(one) === after);
-  if (after !== null && place < 0) return refuse(invalid('after', 'place_in_list'));
-  return succeed(pageWith(all.slice(place + 1).filter(fits), limit, nameOf));
+  const index = after === null ? -1 : all.findIndex((one) => nameOf(one) === after);
+  if (after !== null && index < 0) return refuse(invalid('after', 'place_in_list'));
+  return succeed(pageWith(all.slice(index + 1).filter(fits), limit, nameOf));
 }
 
-/** The same of a list in the order of ids: the newest first, from the place of one on. */
+/** The same of a list in the order of ids: the newest first, after a cursor. */
 export function newestAfter<Source>(
   all: readonly Source[],
   { limit, after }: { readonly limit: number; readonly after: number | null },
@@ -98,13 +98,13 @@ export function newestAfter<Source>(
   return pageWith(rest.toReversed(), limit, (last) => String(idOf(last)));
 }
 
-/** `found`: one more than `limit`, if there is one more. `placeOf`: the place after one. */
+/** `found`: one more than `limit`, if there is one more. `cursorOf`: the cursor after one. */
 export function pageWith<Source>(
   found: readonly Source[],
   limit: number,
-  placeOf: (last: Source) => string,
+  cursorOf: (last: Source) => string,
 ): Page<Source> {
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  return { items, next: last !== undefined && found.length > limit ? placeOf(last) : null };
+  return { items, next: last !== undefined && found.length > limit ? cursorOf(last) : null };
 }

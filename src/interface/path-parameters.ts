@@ -11,7 +11,7 @@ import {
   RECHARGE_NO,
   RECHARGE_REQUEST_NO,
   REFUND_NO,
-  REQUEST_NO,
+  REFUND_REQUEST_NO,
   WITHDRAWAL_NO,
 } from '../http/openapi/story.ts';
 
@@ -46,7 +46,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   date: { description: 'The day in Asia/Shanghai, as YYYY-MM-DD.', example: '2026-11-20' },
   difference_no: { description: 'The number of the difference.', example: DIFFERENCE_NO },
   staff_id: { description: 'The id of the staff login.', example: '1001' },
-  request_no: { description: 'The number of the refund request.', example: REQUEST_NO },
+  request_no: { description: 'The number of the refund request.', example: REFUND_REQUEST_NO },
   payment_request_no: {
     description: 'The number of the payment request.',
     example: PAYMENT_REQUEST_NO,

@@ -13,13 +13,13 @@ import {
 } from '../service/parameters/fields.ts';
 import { addPayee, listPayees, removePayee, type ShownPayee } from '../service/payees.ts';
 import { invisibleFault } from '../wire/invisible-text.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 import { own } from './operation.ts';
 import { nameInList, pageAfter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
 import { PAYEE_EXAMPLE, PAYEE_FIELDS } from './withdrawal.ts';
 
-const PAYEE = record<ShownPayee>()({
+const PAYEE = shape<ShownPayee>()({
   name: 'Payee',
   about: 'A bank account that withdrawals may go to.',
   fields: {

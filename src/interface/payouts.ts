@@ -5,7 +5,7 @@ import { looksLikeTxNo } from '../crypto/numbers.ts';
 import { PAYOUT_NO } from '../http/openapi/story.ts';
 import { BANK_REFERENCE_MAX, REASON_MAX } from '../service/parameters/decision-reason.ts';
 import { type Broken, broken, lineOf, required } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { withPayee } from '../service/payees.ts';
 import { giveBack, PAYOUTS_MAX, payOut, payoutFile } from '../service/payouts.ts';
 import { operators } from './operation.ts';
@@ -54,10 +54,10 @@ const paidOut = operators({
     options: { bank_reference: 'reference' },
     says: sentenceOf,
   },
-  async run({ service, params, given, idempotencyKey, authority }) {
+  async run({ service, params, given, idempotencyKey, authorization }) {
     const withdrawalNo = params.withdrawal_no;
     const end = { withdrawalNo, idempotencyKey, bankReference: given.bank_reference };
-    const done = await payOut(service, end, authority());
+    const done = await payOut(service, end, authorization());
     return done.ok ? { ...done, value: withPayee(service, done.value) } : done;
   },
 });
@@ -88,9 +88,9 @@ const giveItBack = operators({
     examples: ["W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'account and name differ'"],
     says: sentenceOf,
   },
-  async run({ service, params, given, idempotencyKey, authority }) {
+  async run({ service, params, given, idempotencyKey, authorization }) {
     const end = { withdrawalNo: params.withdrawal_no, idempotencyKey, reason: given.reason };
-    const done = await giveBack(service, end, authority());
+    const done = await giveBack(service, end, authorization());
     return done.ok ? { ...done, value: withPayee(service, done.value) } : done;
   },
 });
@@ -131,9 +131,9 @@ const download = operators({
     name: 'withdrawal payouts',
     examples: ['--out payouts.csv', `--payout-no ${PAYOUT_NO} --out payouts.csv`],
   },
-  run({ service, by, readerId, given, authority, untilGone }) {
+  run({ service, by, readerId, given, authorization, untilGone }) {
     const taker =
-      readerId === null ? { ...authority(), operatorId: null } : { by, operatorId: readerId };
+      readerId === null ? { ...authorization(), operatorId: null } : { by, operatorId: readerId };
     // A HEAD brings nobody a file, so it takes none.
     const max = untilGone().aborted ? 0 : PAYOUTS_MAX;
     return payoutFile(service, given.payout_no, taker, max);

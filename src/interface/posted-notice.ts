@@ -9,8 +9,8 @@ import type { Site } from '../http/openapi/description.ts';
 import { postText, saidOf } from '../service/notice-text.ts';
 import { writeJson } from '../wire/json-write.ts';
 import type { Language } from '../wire/language.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 
 export interface PostedNotice {
   readonly notice: Notice & { readonly kind: BellKind };
@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<BellKind, string>> = {
   email_removed: 'notices',
 };
 
-const POSTED_NOTICE = record<PostedNotice>()({
+const POSTED_NOTICE = shape<PostedNotice>()({
   name: 'PostedNotice',
   about: 'A notice for a person whom the platform tells by means of its own.',
   fields: {

@@ -8,10 +8,10 @@ import { ORDER_NO, OWNER, PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { dayOf, isBroken } from '../service/parameters/fields.ts';
 import { dayProof, orderReceipt, type Proof, recordReceipt } from '../service/proofs.ts';
-import type { LoggedDay, LoggedRecord, LogOwner, LogPlace } from '../store/public-log.ts';
+import type { LoggedDay, LoggedRecord, LogInclusion, LogOwner } from '../store/public-log.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 
@@ -22,7 +22,7 @@ const NOTE = `${ORIGIN}\n4711\n${HASH}\nat ${SIGNED}\n\n— ${ORIGIN} q83vEjRWeJ
 const KEY = `${ORIGIN}+abcdef12+AavN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ`;
 const SALT = 'ab'.repeat(32);
 
-const LOG_OWNER = record<LogOwner>()({
+const LOG_OWNER = shape<LogOwner>()({
   name: 'LogOwner',
   about: 'Who it is of, and what makes their leaves tell nobody else so.',
   fields: {
@@ -34,15 +34,18 @@ const LOG_OWNER = record<LogOwner>()({
   },
 });
 
-const PLACE = {
-  leaf_index: is.count('Which leaf of the log it is, from 0.', (one: LogPlace) => one.leafIndex),
+const INCLUSION = {
+  leaf_index: is.count(
+    'Which leaf of the log it is, from 0.',
+    (one: LogInclusion) => one.leafIndex,
+  ),
   leaf_path: is.strings(
     'From the leaf to the root of the log: the hashes beside the way, in Base64.',
-    (one: LogPlace) => one.leafPath.map(base64),
+    (one: LogInclusion) => one.leafPath.map(base64),
   ),
   checkpoint: is.text(
     'The signed checkpoint that it leads to, as a note.',
-    (one: LogPlace) => one.checkpoint.note,
+    (one: LogInclusion) => one.checkpoint.note,
   ),
 };
 const KEYS = is.strings(
@@ -52,7 +55,7 @@ const KEYS = is.strings(
 );
 const OF_OWNER = 'tael.receipt/v1' as const;
 
-const LOG_LEAF = record<LoggedRecord>()({
+const LOG_LEAF = shape<LoggedRecord>()({
   name: 'LogLeaf',
   about: 'What else the leaf says.',
   fields: {
@@ -65,7 +68,7 @@ const LOG_LEAF = record<LoggedRecord>()({
   },
 });
 
-const RECEIPT = record<Proof<LoggedRecord>>()({
+const RECEIPT = shape<Proof<LoggedRecord>>()({
   name: 'Receipt',
   about: 'A record, with all that shows it to be in the public log.',
   fields: {
@@ -82,7 +85,7 @@ const RECEIPT = record<Proof<LoggedRecord>>()({
       ({ recordPath }) => recordPath.map(base64),
     ),
     leaf: is.one(LOG_LEAF, (one) => one),
-    ...is.ofPart(PLACE, ({ place }: Proof<LoggedRecord>) => place),
+    ...is.ofPart(INCLUSION, ({ inclusion }: Proof<LoggedRecord>) => inclusion),
     keys: KEYS,
   },
   examples: () => {
@@ -107,7 +110,7 @@ const RECEIPT = record<Proof<LoggedRecord>>()({
   },
 });
 
-const SUM_STEP = record<SumStep>()({
+const SUM_STEP = shape<SumStep>()({
   name: 'SumStep',
   about: 'What stands beside the way up, and on which side.',
   fields: {
@@ -118,7 +121,7 @@ const SUM_STEP = record<SumStep>()({
 });
 const OF_DAY = 'tael.statement/v1' as const;
 
-const PROVEN_DAY = record<Proof<LoggedDay>>()({
+const PROVEN_DAY = shape<Proof<LoggedDay>>()({
   name: 'ProvenStatement',
   about:
     'What is owed to the owner when a day ends, with all that shows it to be part of what is owed in all.',
@@ -137,7 +140,7 @@ const PROVEN_DAY = record<Proof<LoggedDay>>()({
       ({ totalFen }) => `${totalFen}`,
     ),
     owners: is.count('How many owners there were.', ({ owners }) => owners),
-    ...is.ofPart(PLACE, ({ place }: Proof<LoggedDay>) => place),
+    ...is.ofPart(INCLUSION, ({ inclusion }: Proof<LoggedDay>) => inclusion),
     keys: KEYS,
   },
   examples: () => {

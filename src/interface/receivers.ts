@@ -2,12 +2,16 @@
 // order. Each has a secret of its own, which is in the answer that makes it, and in no list.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES, type AnnouncedType, type EventReceiver } from '../core/rows/receiver.ts';
+import {
+  type EventReceiver,
+  OWNER_EVENT_TYPES,
+  type OwnerEventType,
+} from '../core/rows/receiver.ts';
 import { PAID } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Broken, broken, flagOf, optional, required } from '../service/parameters/fields.ts';
-import { choice } from '../service/present/record-fields.ts';
+import { choice } from '../service/present/answer-fields.ts';
 import {
   changeReceiver,
   createReceiver,
@@ -17,11 +21,11 @@ import {
   rotateReceiverSecret,
 } from '../service/receivers.ts';
 import type { Service } from '../service/service.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { isAcknowledged, PING, urlOf } from './callbacks.ts';
 import { own } from './operation.ts';
 import { idOfLast, newestAfter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
 
 interface Shown {
   readonly receiver: EventReceiver;
@@ -37,7 +41,7 @@ const EXAMPLE = {
   old_secret_ends_at: null,
 } as const;
 
-const RECEIVER = record<Shown>()({
+const RECEIVER = shape<Shown>()({
   name: 'EventReceiver',
   about: 'A receiver that its owner registered.',
   fields: {
@@ -45,7 +49,7 @@ const RECEIVER = record<Shown>()({
     url: is.text('Where it is told.', ({ receiver }) => receiver.url),
     events: is.field(
       z
-        .array(choice(ANNOUNCED_TYPES, 'A type of events.'))
+        .array(choice(OWNER_EVENT_TYPES, 'A type of events.'))
         .meta({ description: 'What it is told.' }),
       ({ receiver }: Shown) => [...receiver.types],
     ),
@@ -67,7 +71,7 @@ const RECEIVER = record<Shown>()({
   }),
 });
 
-const RECEIVER_WITH_SECRET = record<Shown & { readonly secret: string }>()({
+const RECEIVER_WITH_SECRET = shape<Shown & { readonly secret: string }>()({
   name: 'EventReceiverWithSecret',
   about: 'A receiver and its secret.',
   fields: {
@@ -90,7 +94,7 @@ const URL_FIELD = {
 };
 const EVENTS_FIELD = {
   type: 'array',
-  items: { type: 'string', enum: [...ANNOUNCED_TYPES] },
+  items: { type: 'string', enum: [...OWNER_EVENT_TYPES] },
   minItems: 1,
   description: 'What to tell.',
 };
@@ -161,9 +165,9 @@ const create = own({
     ],
     says: secretText,
   },
-  async run({ service, userId, given, authority }) {
+  async run({ service, userId, given, authorization }) {
     const settings = { url: given.url, types: given.events };
-    const made = await createReceiver(service, userId, settings, authority());
+    const made = await createReceiver(service, userId, settings, authorization());
     if (!made.ok) return made;
     return { ...made, value: { ...made.value, nowMs: service.store.nowMs() } };
   },
@@ -215,10 +219,10 @@ const change = own({
       sends: { paused: false },
     },
   ],
-  async run({ service, userId, params, given: { url, events: types, paused }, authority }) {
+  async run({ service, userId, params, given: { url, events: types, paused }, authorization }) {
     const wanted = { to: 'settings', url, types, paused } as const;
     const id = numberIn(params.receiver_id);
-    return showDone(service, await changeReceiver(service, userId, id, wanted, authority()));
+    return showDone(service, await changeReceiver(service, userId, id, wanted, authorization()));
   },
 });
 
@@ -244,9 +248,9 @@ const remove = own({
     says: ({ receiver_id: id }: WireOf<typeof RECEIVER.fields>) =>
       `Receiver ${id} is deleted. It is told nothing more.`,
   },
-  async run({ service, userId, params, authority }) {
+  async run({ service, userId, params, authorization }) {
     const id = numberIn(params.receiver_id);
-    return showDone(service, await removeReceiver(service, userId, id, authority()));
+    return showDone(service, await removeReceiver(service, userId, id, authorization()));
   },
 });
 
@@ -265,9 +269,9 @@ const rotate = own({
   gives: RECEIVER_WITH_SECRET,
   refuses: ['not_found'],
   command: { name: 'receiver rotate', examples: ['1001 --user lin'], says: secretText },
-  async run({ service, userId, params, authority }) {
+  async run({ service, userId, params, authorization }) {
     const id = numberIn(params.receiver_id);
-    const made = await rotateReceiverSecret(service, userId, id, authority());
+    const made = await rotateReceiverSecret(service, userId, id, authorization());
     if (!made.ok) return made;
     return { ok: true, value: { ...made.value, nowMs: service.store.nowMs() } };
   },
@@ -310,10 +314,10 @@ function showDone(service: Service, done: Answer<EventReceiver>): Answer<Shown> 
   return { ok: true, value: { receiver: done.value, nowMs: service.store.nowMs() } };
 }
 
-function typesOf(value: unknown): readonly AnnouncedType[] | Broken {
+function typesOf(value: unknown): readonly OwnerEventType[] | Broken {
   const given: readonly unknown[] = Array.isArray(value) ? value : [];
-  const known = ANNOUNCED_TYPES.filter((type) => given.includes(type));
-  const strange = given.some((one) => !ANNOUNCED_TYPES.some((type) => type === one));
+  const known = OWNER_EVENT_TYPES.filter((type) => given.includes(type));
+  const strange = given.some((one) => !OWNER_EVENT_TYPES.some((type) => type === one));
   if (known.length > 0 && !strange) return known;
   return broken(given.includes('order.paid') ? 'event_of_notify_url' : 'event_types');
 }

@@ -3,13 +3,13 @@
 import { topUpMethods } from '../service/top-up-methods.ts';
 import type { Brand } from '../settings/brand/brand.ts';
 import type { TopUpMethod } from '../settings/brand/top-up-methods.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 type Localized = TopUpMethod['name'];
 
-const IN_BOTH = record<Localized>()({
+const IN_BOTH = shape<Localized>()({
   name: 'MethodText',
   about: 'Plain text.',
   fields: {
@@ -18,7 +18,7 @@ const IN_BOTH = record<Localized>()({
   },
 });
 
-const METHOD = record<TopUpMethod>()({
+const METHOD = shape<TopUpMethod>()({
   name: 'RechargeMethod',
   about: 'A way to pay money in.',
   fields: {
@@ -40,7 +40,7 @@ interface Methods extends Pick<Brand, 'topUpText' | 'topUpUrl' | 'supportUrl'> {
   readonly byItself: boolean;
 }
 
-const METHODS = record<Methods>()({
+const METHODS = shape<Methods>()({
   name: 'RechargeMethods',
   about: 'How to pay money in; without a way, whom to ask.',
   fields: {

@@ -14,19 +14,19 @@ import {
   required,
   yuanField,
 } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import {
   cancelRechargeRequest,
   decideRechargeRequest,
-  type RequestDecision,
+  type RechargeRequestDecision,
   requestRecharge,
   type ShownRechargeRequest,
   shownRechargeRequests,
 } from '../service/recharge-requests.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
 
 const STATUSES = ['requested', 'approved', 'declined', 'cancelled'] as const;
 
@@ -53,7 +53,7 @@ const EXAMPLE = {
   arrived_amount: null,
 } as const;
 
-export const RECHARGE_REQUEST = record<RechargeRequest>()({
+export const RECHARGE_REQUEST = shape<RechargeRequest>()({
   name: 'RechargeRequest',
   about: 'What a user says they pay in.',
   fields: {
@@ -83,7 +83,7 @@ export const RECHARGE_REQUEST = record<RechargeRequest>()({
   examples: () => ({ requested: { summary: 'It waits for an operator', value: EXAMPLE } }),
 });
 
-const DECIDED = record<RechargeRequest>()({
+const DECIDED = shape<RechargeRequest>()({
   name: 'DecidedRechargeRequest',
   about: 'What an operator decided about a request for a recharge.',
   fields: {
@@ -112,7 +112,7 @@ const APPROVED = {
   bank_reference: '20261120000417',
 } as const;
 
-const OPERATOR_REQUEST = record<ShownRechargeRequest>()({
+const OPERATOR_REQUEST = shape<ShownRechargeRequest>()({
   name: 'OperatorRechargeRequest',
   about: 'A request for a recharge, with whose it is.',
   fields: {
@@ -168,7 +168,7 @@ const ask = own({
   },
 });
 
-const PLACE = numberOf('recharge_request');
+const CURSOR = numberOf('recharge_request');
 const page = { limit: 20, after: RECHARGE_REQUEST_NO };
 
 const list = own({
@@ -179,7 +179,7 @@ const list = own({
   may: { session: true },
   summary: { en: 'List your top-up requests', zh: '列出自己的充值申请' },
   about: 'Newest first, in pages, with what has become of each.',
-  takes: pageFields(PLACE),
+  takes: pageFields(CURSOR),
   examples: { older: { summary: 'A page', value: page } },
   gives: pageOf(RECHARGE_REQUEST),
   async run({ service, userId, given: { limit, after } }) {
@@ -221,7 +221,7 @@ const listAll = operators({
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
-    ...pageFields(PLACE),
+    ...pageFields(CURSOR),
   },
   examples: {
     waiting: {
@@ -342,10 +342,10 @@ const decline = operators({
 });
 
 function decide(
-  { service, params, authority }: Pick<Deciding, 'service' | 'params' | 'authority'>,
-  decision: RequestDecision,
+  { service, params, authorization }: Pick<Deciding, 'service' | 'params' | 'authorization'>,
+  decision: RechargeRequestDecision,
 ): Promise<Answer<RechargeRequest>> {
-  return decideRechargeRequest(service, params.recharge_request_no, decision, authority());
+  return decideRechargeRequest(service, params.recharge_request_no, decision, authorization());
 }
 
 type Deciding = OperatorCall<'/:recharge_request_no', Record<never, never>>;

@@ -21,19 +21,19 @@ import {
   receivingAccountField,
 } from '../service/parameters/decision-reason.ts';
 import { oneOf, yuanField } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { receivingAccountProblems, receivingAccounts } from '../service/top-up-methods.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { type OperatorCall, operators, type SentBy } from './operation.ts';
 import { numberOf, pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
 import type { USER_DETAIL } from './users/user.ts';
 
 const PROPOSED_AT = '2026-11-20T19:30:00.000+08:00';
 
-const RECHARGED = record<RechargeDone>()({
+const RECHARGED = shape<RechargeDone>()({
   name: 'Recharged',
   about: 'What a recharge did.',
   fields: {
@@ -83,7 +83,7 @@ const PROPOSED = {
 } as const;
 
 /** Made of the stored result alone, so that a repeated decision has the same answer, byte for byte. */
-const RECHARGE = record<RechargeProposal>()({
+const RECHARGE = shape<RechargeProposal>()({
   name: 'Recharge',
   about: 'A recharge that takes two operators.',
   fields: {
@@ -136,7 +136,7 @@ const RECHARGE = record<RechargeProposal>()({
   },
 });
 
-const OPERATOR_RECHARGE = record<ShownRecharge>()({
+const OPERATOR_RECHARGE = shape<ShownRecharge>()({
   name: 'OperatorRecharge',
   about: 'A recharge that takes two operators, with whom it is for and who proposed it.',
   fields: {
@@ -218,14 +218,14 @@ const make = operators({
         ? `Proposed as ${no}. Nothing has moved: a second operator approves or declines it.`
         : `Recharged as ${no}. The new balance is ${yuanText(balance)}.`,
   },
-  run({ service, params, given, idempotencyKey, authority }) {
+  run({ service, params, given, idempotencyKey, authorization }) {
     const { amount: amountFen, reason, bank_reference: bankReference } = given;
     const userId = numberIn(params.user_id);
     const [only = null, another] = receivingAccounts(service.config);
     const receivingAccount = given.receiving_account ?? (another === undefined ? only : null);
     const arrived = { bankReference, receivingAccount };
     const wanted = { userId, amountFen, idempotencyKey, reason, ...arrived };
-    return recharge(service, wanted, authority());
+    return recharge(service, wanted, authorization());
   },
 });
 
@@ -261,7 +261,7 @@ function grouped(amountFen: Fen): string {
   return `¥${yuanText(amountFen).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
-const PLACE = numberOf('recharge');
+const CURSOR = numberOf('recharge');
 
 const list = operators({
   id: 'listRecharges',
@@ -279,7 +279,7 @@ const list = operators({
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
-    ...pageFields(PLACE),
+    ...pageFields(CURSOR),
   },
   examples: {
     oldest: { summary: 'A page', value: { order: 'oldest', limit: 20, after: RECHARGE_NO } },
@@ -384,7 +384,7 @@ function decide(
 ): Promise<Answer<RechargeProposal>> {
   const { service, params, given } = call;
   const decision = { rechargeNo: params.recharge_no, approve: isApproved, reason: given.reason };
-  return decideRecharge(service, decision, call.authority());
+  return decideRecharge(service, decision, call.authorization());
 }
 
 function sentenceOf({ tx_no: no, amount, status }: WireOf<typeof RECHARGE.fields>): string {

@@ -2,23 +2,23 @@
 
 import { fen } from '../core/money.ts';
 import { ORDER_STATUSES, type Order, REFUND_TYPES, refundableFen } from '../core/order/order.ts';
-import { REQUEST_STATUSES, type RefundRequest } from '../core/order/refund-request.ts';
+import { REFUND_REQUEST_STATUSES, type RefundRequest } from '../core/order/refund-request.ts';
 import {
   ASKED,
   ASKED_UNTIL,
   MERCHANT,
   ORDER_NO,
   OWNER,
+  REFUND_REQUEST_NO,
   REFUNDED,
   REFUND as REFUNDED_TEA,
-  REQUEST_NO,
   TITLE,
 } from '../http/openapi/story.ts';
 import { refundRequestUrl } from '../service/present/links.ts';
-import type { DecidedRequest, ShownRefundRequest } from '../service/show-refund-request.ts';
+import type { DecidedRefundRequest, ShownRefundRequest } from '../service/show-refund-request.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { REFUND } from './orders/refunds.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 /** What is known of it everywhere. */
 interface Asked {
@@ -54,7 +54,7 @@ const asked = {
 };
 
 /** As receivers are told of it. */
-export const REQUEST_OPENED = record<Asked>()({
+export const REFUND_REQUEST_OPENED = shape<Asked>()({
   name: 'OpenedRefundRequest',
   about: 'A refund that a tool asks for and its owner decides on.',
   fields: asked,
@@ -63,19 +63,19 @@ export const REQUEST_OPENED = record<Asked>()({
 const standing = {
   ...asked,
   status: is.choice(
-    REQUEST_STATUSES,
+    REFUND_REQUEST_STATUSES,
     'What has become of it.',
-    ({ status }: DecidedRequest) => status,
+    ({ status }: DecidedRefundRequest) => status,
   ),
   decided_at: is.timeOrNull(
     'When it was approved or declined, or its time was over.',
-    ({ decidedAtMs }: DecidedRequest) => decidedAtMs,
+    ({ decidedAtMs }: DecidedRefundRequest) => decidedAtMs,
   ),
-  refund: is.oneOrNull(REFUND, ({ refund }: DecidedRequest) => refund),
+  refund: is.oneOrNull(REFUND, ({ refund }: DecidedRefundRequest) => refund),
 };
 
 const EXAMPLE = {
-  request_no: REQUEST_NO,
+  request_no: REFUND_REQUEST_NO,
   tx_no: ORDER_NO,
   refund_type: 'partial',
   amount: REFUNDED_TEA.amount,
@@ -87,12 +87,12 @@ const EXAMPLE = {
 } as const;
 
 /** All of it is from the decision itself: no read after it can hide that it was made. */
-export const DECIDED_REQUEST = record<DecidedRequest>()({
+export const DECIDED_REFUND_REQUEST = shape<DecidedRefundRequest>()({
   name: 'DecidedRefund',
   about: 'A refund request that its owner has decided.',
   fields: standing,
   examples: ({ payBase }) => {
-    const approval_url = refundRequestUrl(payBase, REQUEST_NO);
+    const approval_url = refundRequestUrl(payBase, REFUND_REQUEST_NO);
     const decided = { ...EXAMPLE, approval_url, decided_at: REFUNDED };
     const approved = { ...decided, status: 'refunded', refund: REFUNDED_TEA } as const;
     const declined = { ...decided, status: 'declined', refund: null } as const;
@@ -103,7 +103,7 @@ export const DECIDED_REQUEST = record<DecidedRequest>()({
   },
 });
 
-const REQUESTED_ORDER = record<Order>()({
+const REQUESTED_ORDER = shape<Order>()({
   name: 'OrderToRefund',
   about: 'The order that it is about.',
   fields: {
@@ -116,7 +116,7 @@ const REQUESTED_ORDER = record<Order>()({
   },
 });
 
-export const REFUND_REQUEST = record<ShownRefundRequest>()({
+export const REFUND_REQUEST = shape<ShownRefundRequest>()({
   name: 'AskedRefund',
   about: 'A refund that a tool asks for, as its owner sees it.',
   fields: {
@@ -138,7 +138,7 @@ export const REFUND_REQUEST = record<ShownRefundRequest>()({
     const paid = { title: TITLE, merchant_name, amount: fen(88_00), status: 'paid' } as const;
     const value = {
       ...EXAMPLE,
-      approval_url: refundRequestUrl(payBase, REQUEST_NO),
+      approval_url: refundRequestUrl(payBase, REFUND_REQUEST_NO),
       status: 'approval_required',
       decided_at: null,
       refund: null,
@@ -151,7 +151,7 @@ export const REFUND_REQUEST = record<ShownRefundRequest>()({
   },
 });
 
-export const ANY_REQUEST = record<ShownRefundRequest>()({
+export const ANY_REFUND_REQUEST = shape<ShownRefundRequest>()({
   name: 'OperatorRefundRequest',
   about: 'A refund request with whose it is.',
   fields: {

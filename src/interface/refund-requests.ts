@@ -3,8 +3,8 @@
 
 import { assert } from '../core/assert.ts';
 import { yuanText } from '../core/money.ts';
-import { REQUEST_STATUSES } from '../core/order/refund-request.ts';
-import { REQUEST_NO } from '../http/openapi/story.ts';
+import { REFUND_REQUEST_STATUSES } from '../core/order/refund-request.ts';
+import { REFUND_REQUEST_NO } from '../http/openapi/story.ts';
 import { findUser } from '../service/administration/find-user.ts';
 import { decideRefundRequest } from '../service/decide-refund-request.ts';
 import {
@@ -15,25 +15,25 @@ import {
   SIX_DIGITS,
   sixDigitsOf,
 } from '../service/parameters/fields.ts';
-import { placeOf, placeText } from '../service/parameters/order-place.ts';
-import { filter } from '../service/parameters/records.ts';
+import { filter } from '../service/parameters/filter.ts';
+import { cursorText, readCursor } from '../service/parameters/order-cursor.ts';
 import {
   countOpenRefundRequests,
-  listOpenRequests,
+  listOpenRefundRequests,
   listRefundRequests,
-  type RequestPage,
+  type RefundRequestPage,
   showAnyRefundRequest,
 } from '../service/show-refund-request.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, type WireOf } from './answer-shape.ts';
 import { operators, own } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, type WireOf } from './record.ts';
-import { ANY_REQUEST, DECIDED_REQUEST, REFUND_REQUEST } from './refund-request.ts';
+import { ANY_REFUND_REQUEST, DECIDED_REFUND_REQUEST, REFUND_REQUEST } from './refund-request.ts';
 
-const PLACE = `1795174200000-${REQUEST_NO}`;
+const CURSOR = `1795174200000-${REFUND_REQUEST_NO}`;
 const statusField = filter(
   ...oneOf(
-    REQUEST_STATUSES,
+    REFUND_REQUEST_STATUSES,
     'Only requests that have this status now; those that wait have `approval_required`.',
   ),
 );
@@ -48,11 +48,11 @@ const list = own({
   about:
     'Newest first, whatever has become of them. With a status a page may hold fewer than fit, or none, and ' +
     'still not be the last.',
-  takes: { status: statusField, ...pageFields(placeOf) },
+  takes: { status: statusField, ...pageFields(readCursor) },
   examples: {
     waiting: {
       summary: 'Those that wait',
-      value: { status: 'approval_required', limit: 20, after: PLACE },
+      value: { status: 'approval_required', limit: 20, after: CURSOR },
     },
   },
   gives: pageOf(REFUND_REQUEST),
@@ -71,7 +71,7 @@ const count = own({
   may: { session: true },
   summary: { en: 'Count the refund requests that wait for you', zh: '统计待自己处理的退款申请' },
   about: 'How many can still be approved or declined.',
-  gives: record<number>()({
+  gives: shape<number>()({
     name: 'OpenRefundRequests',
     about: 'How many refund requests wait.',
     fields: { open: is.count('How many wait for a decision.', (open) => open) },
@@ -111,7 +111,7 @@ const approve = own({
   summary: { en: 'Approve a refund request: the refund is made', zh: '批准退款申请并退款' },
   about: 'Makes the refund. A request is approved once, however often this is sent.',
   examples: { approve: { summary: 'Approve', value: {} } },
-  gives: DECIDED_REQUEST,
+  gives: DECIDED_REFUND_REQUEST,
   refuses: NOT_REFUNDED,
   run({ service, userId, by, params, factors }) {
     assert(factors, 'whoever approves in a session types their payment password');
@@ -130,7 +130,7 @@ const decline = own({
   about: 'Moves no money and needs no payment password. The audit trail has the reason.',
   takes: DECLINING,
   examples: DECLINED,
-  gives: DECIDED_REQUEST,
+  gives: DECIDED_REFUND_REQUEST,
   refuses: NOT_DECIDED,
   run({ service, userId, by, params, given: { reason } }) {
     const verdict = { verdict: 'decline', reason } as const;
@@ -152,12 +152,12 @@ const listAll = operators({
     user: nameFilter(
       'Only requests that this user decides: a number, a login, a reference or a wallet id.',
     ),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
-    some: { summary: 'Of a user', value: { user: 'lin', limit: 20, after: PLACE } },
+    some: { summary: 'Of a user', value: { user: 'lin', limit: 20, after: CURSOR } },
   },
-  gives: pageOf(ANY_REQUEST),
+  gives: pageOf(ANY_REFUND_REQUEST),
   refuses: ['user_not_found'],
   command: {
     name: 'refund-request list',
@@ -169,7 +169,7 @@ const listAll = operators({
     const found = user === null ? null : await findUser(service, user);
     if (found && !found.ok) return found;
     const ownerId = found?.value.userId ?? null;
-    return pageOfRequests(await listOpenRequests(service, ownerId, after, limit));
+    return pageOfRequests(await listOpenRefundRequests(service, ownerId, after, limit));
   },
 });
 
@@ -181,7 +181,7 @@ const showAny = operators({
   may: { session: true, machine: true },
   summary: { en: 'Show a refund request and what it would cost now', zh: '查看退款申请' },
   about: 'Of anybody.',
-  gives: ANY_REQUEST,
+  gives: ANY_REFUND_REQUEST,
   refuses: ['refund_request_not_found'],
   command: { name: 'refund-request show', examples: [NUMBER] },
   run: ({ service, params }) => showAnyRefundRequest(service, params.request_no),
@@ -210,15 +210,15 @@ const approveAny = operators({
       description: "The owner's one-time code, if they have enrolled.",
     }),
   },
-  gives: DECIDED_REQUEST,
+  gives: DECIDED_REFUND_REQUEST,
   refuses: NOT_REFUNDED,
   command: {
     name: 'refund-request approve',
     examples: [`${NUMBER} --pay-password -`],
     says: sentenceOf,
   },
-  run({ service, params, given: { pay_password: payPassword, code: totpCode }, authority }) {
-    const decider = { userId: null, by: authority().by };
+  run({ service, params, given: { pay_password: payPassword, code: totpCode }, authorization }) {
+    const decider = { userId: null, by: authorization().by };
     const verdict = { verdict: 'approve', payPassword, totpCode } as const;
     return decideRefundRequest(service, decider, params.request_no, verdict);
   },
@@ -234,27 +234,30 @@ const declineAny = operators({
   summary: { en: 'Decline a refund request; nothing is refunded', zh: '拒绝退款申请' },
   about: 'Of anybody.',
   takes: DECLINING,
-  gives: DECIDED_REQUEST,
+  gives: DECIDED_REFUND_REQUEST,
   refuses: NOT_DECIDED,
   command: {
     name: 'refund-request decline',
     examples: [`${NUMBER} --reason 'no such return'`],
     says: sentenceOf,
   },
-  run({ service, params, given: { reason }, authority }) {
-    const decider = { userId: null, by: authority().by };
+  run({ service, params, given: { reason }, authorization }) {
+    const decider = { userId: null, by: authorization().by };
     const verdict = { verdict: 'decline', reason } as const;
     return decideRefundRequest(service, decider, params.request_no, verdict);
   },
 });
 
-function sentenceOf({ request_no: no, refund }: WireOf<typeof DECIDED_REQUEST.fields>): string {
+function sentenceOf({
+  request_no: no,
+  refund,
+}: WireOf<typeof DECIDED_REFUND_REQUEST.fields>): string {
   if (refund === null) return `Declined ${no}. Nothing was refunded.`;
   return `Refunded ${yuanText(refund.amount)} of ${refund.tx_no} as ${refund.refund_no}.`;
 }
 
-function pageOfRequests({ items, next }: RequestPage) {
-  return { ok: true, value: { items, next: next && placeText(next) } } as const;
+function pageOfRequests({ items, next }: RefundRequestPage) {
+  return { ok: true, value: { items, next: next && cursorText(next) } } as const;
 }
 
 export const REFUND_REQUESTS = [

@@ -2,13 +2,13 @@
 // owner still has to approve.
 
 import type { RefundShares } from '../core/order/fee.ts';
-import { REQUEST_STATUSES } from '../core/order/refund-request.ts';
+import { REFUND_REQUEST_STATUSES } from '../core/order/refund-request.ts';
 import type { ToolRefund } from '../service/open-refund-request.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 import { REFUND } from './orders/refunds.ts';
 import { TX_NO_DESCRIPTION } from './orders/tools.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
-import { REQUEST_OPENED } from './refund-request.ts';
+import { REFUND_REQUEST_OPENED } from './refund-request.ts';
 import { idempotencyKeyDescription, lines, money } from './tool-text.ts';
 import type { ToolWords } from './tool-words.ts';
 
@@ -16,14 +16,14 @@ interface Answered extends ToolRefund {
   readonly replayed: boolean;
 }
 
-const { approval_url, expires_at } = REQUEST_OPENED.fields;
+const { approval_url, expires_at } = REFUND_REQUEST_OPENED.fields;
 const requestOf = ({ request }: Answered) => request && { request };
 
-export const TOOL_REFUND = record<Answered>()({
+export const TOOL_REFUND = shape<Answered>()({
   name: 'ToolRefund',
   about: 'A refund that a tool asked for; of what it has not come to, the fields are null.',
   fields: {
-    status: is.choice(REQUEST_STATUSES, 'The status of the refund.', ({ status }) => status),
+    status: is.choice(REFUND_REQUEST_STATUSES, 'The status of the refund.', ({ status }) => status),
     request_no: is.txNoOrNull(
       'The number of the refund request; null if there is none.',
       ({ request }) => request?.requestNo ?? null,

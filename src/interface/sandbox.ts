@@ -16,11 +16,11 @@ import { txNoSchema } from '../service/parameters/tx-no.ts';
 import { payOnRequest, topUp } from '../service/sandbox/pay-on-request.ts';
 import { booksOf, type ShownSandbox, showSandbox } from '../service/sandbox/show-sandbox.ts';
 import type { Service } from '../service/service.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { type AnyOperation, own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
-const SANDBOX = record<ShownSandbox>()({
+const SANDBOX = shape<ShownSandbox>()({
   name: 'Sandbox',
   about: 'The state of a sandbox.',
   fields: {

@@ -4,18 +4,18 @@ import { SECURITY_EVENT_KINDS } from '../core/rows/security-event.ts';
 import { OWNER } from '../http/openapi/story.ts';
 import {
   listSecurityEvents,
-  type NamedEvent,
+  type NamedSecurityEvent,
 } from '../service/administration/list-security-events.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
-import type { EventPlace } from '../store/operator-lists.ts';
+import type { SecurityEventCursor } from '../store/operator-lists.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
 import { nameFilter, numbersIn, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
 
-const EVENT = record<NamedEvent>()({
+const EVENT = shape<NamedSecurityEvent>()({
   name: 'UserSecurityEvent',
   about: 'A sign-in, a lock or the end of a session.',
   fields: {
@@ -66,7 +66,7 @@ const list = operators({
     user: nameFilter('Only events of this user: a number, a login, a reference or a wallet id.'),
     kind: filter(...oneOf(SECURITY_EVENT_KINDS, 'Only events of this kind.')),
     ...PERIOD,
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   between: periodInOrder,
   examples: {
@@ -93,7 +93,7 @@ const list = operators({
   },
 });
 
-function placeOf(value: unknown): EventPlace | Broken {
+function readCursor(value: unknown): SecurityEventCursor | Broken {
   const [atMs, eventNo] = numbersIn(value, 2) ?? [];
   if (atMs === undefined || eventNo === undefined) return broken('place_in_list');
   return { atMs, eventNo };

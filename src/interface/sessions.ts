@@ -4,10 +4,10 @@
 import { succeed } from '../service/administration/answer.ts';
 import { ownSessions } from '../service/own-sessions.ts';
 import type { UsedSession } from '../store/store.ts';
+import * as is from './answer-shape.ts';
+import { DONE, pageOf, shape } from './answer-shape.ts';
 import { actingUser, own } from './operation.ts';
 import { nameInList, pageAfter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { DONE, pageOf, record } from './record.ts';
 
 interface Shown {
   readonly session: UsedSession;
@@ -24,7 +24,7 @@ const EXAMPLE = {
   current: true,
 };
 
-const SESSION = record<Shown>()({
+const SESSION = shape<Shown>()({
   name: 'Session',
   about: 'A place where the user is signed in.',
   fields: {

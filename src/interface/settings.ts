@@ -5,10 +5,10 @@ import {
   type SettingInForce,
   settingsInForce,
 } from '../service/administration/settings-in-force.ts';
-import { text } from '../service/present/record-fields.ts';
+import { text } from '../service/present/answer-fields.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 function inBoth(about: string) {
   return z
@@ -16,7 +16,7 @@ function inBoth(about: string) {
     .meta({ description: about });
 }
 
-const SETTING = record<SettingInForce>()({
+const SETTING = shape<SettingInForce>()({
   name: 'SettingInForce',
   about: 'A setting of this process.',
   fields: {
@@ -40,7 +40,7 @@ const SETTING = record<SettingInForce>()({
   },
 });
 
-const SETTINGS_IN_FORCE = record<readonly SettingInForce[]>()({
+const SETTINGS_IN_FORCE = shape<readonly SettingInForce[]>()({
   name: 'SettingsInForce',
   about: 'All settings of the service.',
   fields: { items: is.listOf(SETTING, 'Each of them.', (settings) => settings) },

@@ -11,12 +11,12 @@ import {
   type StaffWithin,
   type TypedChange,
 } from '../service/tills/set-up-staff.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape } from './answer-shape.ts';
 import { type OwnCall, own } from './operation.ts';
 import { idOfLast, newestAfter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record } from './record.ts';
 
-export const STAFF = record<StaffLogin>()({
+export const STAFF = shape<StaffLogin>()({
   name: 'Staff',
   about: 'A staff login of a branch.',
   fields: {
@@ -154,11 +154,14 @@ const remove = own({
   run: (call) => change(call, { to: 'removed' }),
 });
 
-type OfBranch = Pick<OwnCall<'/:branch_id', never>, 'service' | 'userId' | 'params' | 'authority'>;
+type OfBranch = Pick<
+  OwnCall<'/:branch_id', never>,
+  'service' | 'userId' | 'params' | 'authorization'
+>;
 type OfOne = OfBranch & Pick<OwnCall<'/:staff_id', never>, 'params'>;
 
-function withinOf({ userId: ownerId, params, authority }: OfBranch): StaffWithin {
-  return { ownerId, branchId: numberIn(params.branch_id), author: authority() };
+function withinOf({ userId: ownerId, params, authorization }: OfBranch): StaffWithin {
+  return { ownerId, branchId: numberIn(params.branch_id), author: authorization() };
 }
 
 function change(call: OfOne, wanted: TypedChange) {

@@ -6,17 +6,17 @@ import { fen } from '../core/money.ts';
 import { dayOfNumber } from '../core/time.ts';
 import { MERCHANT } from '../http/openapi/story.ts';
 import { dayOf, optional } from '../service/parameters/fields.ts';
-import { DATE } from '../service/parameters/records.ts';
+import { DATE } from '../service/parameters/filter.ts';
 import {
   showTakings,
   type Takings,
+  type TakingsOfBranch,
   type TakingsOfDay,
-  type TakingsOfPlace,
 } from '../service/show-takings.ts';
 import type { Sales, SalesOfHour } from '../store/sales.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { own } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 /** Of the example: thirty days before the story's evening, as days are counted. */
 const FIRST_DAY = 20_748;
@@ -38,7 +38,7 @@ const DAY = {
   ...SALES,
 };
 
-const HOUR = record<SalesOfHour>()({
+const HOUR = shape<SalesOfHour>()({
   name: 'TakingsOfHour',
   about: 'What was taken in an hour.',
   fields: {
@@ -47,7 +47,7 @@ const HOUR = record<SalesOfHour>()({
   },
 });
 
-const OF_DAY = record<TakingsOfDay>()({
+const OF_DAY = shape<TakingsOfDay>()({
   name: 'TakingsOfDay',
   about: 'What was taken on a day.',
   fields: {
@@ -56,13 +56,13 @@ const OF_DAY = record<TakingsOfDay>()({
   },
 });
 
-const DAY_SUM = record<Takings['days'][number]>()({
+const DAY_SUM = shape<Takings['days'][number]>()({
   name: 'TakingsSum',
   about: 'What was taken on a day, altogether.',
   fields: DAY,
 });
 
-const PLACE = record<TakingsOfPlace>()({
+const TAKINGS_OF_BRANCH = shape<TakingsOfBranch>()({
   name: 'TakingsOfBranch',
   about: 'What was taken at a branch, or by a merchant without one.',
   fields: {
@@ -77,7 +77,7 @@ const PLACE = record<TakingsOfPlace>()({
   },
 });
 
-const TAKINGS = record<Takings>()({
+const TAKINGS = shape<Takings>()({
   name: 'Takings',
   about:
     'What the merchants of a user took. A payment and a refund count when they are made, as in the records ' +
@@ -89,9 +89,9 @@ const TAKINGS = record<Takings>()({
     day_before: is.one(OF_DAY, ({ dayBefore }) => dayBefore, 'The day before.'),
     week_before: is.one(OF_DAY, ({ weekBefore }) => weekBefore, 'The same day of the week before.'),
     branches: is.listOf(
-      PLACE,
+      TAKINGS_OF_BRANCH,
       'The day by where it was taken, the most first. Where nothing happened is missing.',
-      ({ places }) => places,
+      ({ branches }) => branches,
     ),
     days: is.listOf(
       DAY_SUM,

@@ -10,14 +10,14 @@ import {
   showTerminal,
 } from '../service/terminal-sign-in.ts';
 import { networkOf } from '../wire/network.ts';
+import * as is from './answer-shape.ts';
+import { DONE, shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { DONE, record } from './record.ts';
 
 /** With the address that the reader has now. */
 type ReadTerminal = ShownTerminal & { readonly readerAddress: string };
 
-const TERMINAL = record<ReadTerminal>()({
+const TERMINAL = shape<ReadTerminal>()({
   name: 'AskingTerminal',
   about: 'A command line that asks to be signed in as the operator who reads this.',
   fields: {
@@ -89,8 +89,8 @@ const allow = operators({
   examples,
   gives: DONE,
   refuses,
-  run: ({ service, readerId, given, authority }) =>
-    allowTerminal(service, whoReads(readerId), given.request, authority()),
+  run: ({ service, readerId, given, authorization }) =>
+    allowTerminal(service, whoReads(readerId), given.request, authorization()),
 });
 
 const refuse = operators({

@@ -7,8 +7,8 @@ import { MERCHANT } from '../http/openapi/story.ts';
 import { numberIn } from '../http/path-ids.ts';
 import { collectionAmountOf } from '../service/parameters/collection.ts';
 import { dayOf, optional, required } from '../service/parameters/fields.ts';
-import { placeOf, placeText } from '../service/parameters/order-place.ts';
-import { DATE } from '../service/parameters/records.ts';
+import { DATE } from '../service/parameters/filter.ts';
+import { cursorText, readCursor } from '../service/parameters/order-cursor.ts';
 import type { VisibleOrder } from '../service/query-order.ts';
 import {
   cancelAtBranch,
@@ -22,15 +22,15 @@ import {
   showBranchDay,
 } from '../service/tills/show-branch-day.ts';
 import { type BranchAt, branchesOf, type TillSession } from '../service/tills/till-session.ts';
+import * as is from './answer-shape.ts';
+import { type Page, pageOf, shape } from './answer-shape.ts';
 import { tills } from './operation.ts';
 import { LIFECYCLE } from './orders/lifecycle.ts';
 import { ORDER } from './orders/order.ts';
 import { pageFields, pageWith } from './pages.ts';
-import * as is from './record.ts';
-import { type Page, pageOf, record } from './record.ts';
 import { STAFF } from './staff.ts';
 
-const TILL_BRANCH = record<BranchAt>()({
+const TILL_BRANCH = shape<BranchAt>()({
   name: 'TillBranch',
   about: 'A branch where one may collect.',
   fields: {
@@ -49,7 +49,7 @@ interface TillShown extends Pick<TillSession, 'staff'> {
   readonly branches: readonly BranchAt[];
 }
 
-const TILL = record<TillShown>()({
+const TILL = shape<TillShown>()({
   name: 'Till',
   about:
     'Who stands at a till, and where they may collect. `staff` is null: the owner has signed in.',
@@ -76,7 +76,7 @@ function ofTill<Order extends object>(order: Order) {
   return Object.fromEntries(shown) as Omit<Order, (typeof NOT_OF_TILL)[number]>;
 }
 
-const TILL_ORDER = record<VisibleOrder>()({
+const TILL_ORDER = shape<VisibleOrder>()({
   name: 'TillOrder',
   about: 'An order of a branch, as its till shows it.',
   fields: {
@@ -96,7 +96,7 @@ const TILL_ORDER = record<VisibleOrder>()({
 
 type Day = BranchDayShown & Page<VisibleOrder>;
 
-const DAY = record<Day>()({
+const DAY = shape<Day>()({
   name: 'BranchDay',
   about: 'A day at a branch: its takings and its orders.',
   fields: {
@@ -124,7 +124,7 @@ const DAY = record<Day>()({
   },
 });
 
-const CHANGE = record<string>()({
+const CHANGE = shape<string>()({
   name: 'TillChange',
   about: 'What there is to see now, as an opaque text.',
   fields: { mark: is.text('To be sent as `seen` with the next wait.', (mark) => mark) },
@@ -163,7 +163,7 @@ const showDay = tills({
       ...DATE,
       description: 'The day in Shanghai, today if left out.',
     }),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
     day: {
@@ -177,7 +177,7 @@ const showDay = tills({
     const wanted = { branchId: numberIn(params.branch_id), dayMs, after, limit: limit + 1 };
     const shown = await showBranchDay(service, till(), wanted);
     if (!shown.ok) return shown;
-    const page = pageWith(shown.value.orders, limit, ({ order }) => placeText(order));
+    const page = pageWith(shown.value.orders, limit, ({ order }) => cursorText(order));
     return { ok: true, value: { ...shown.value, ...page } };
   },
 });

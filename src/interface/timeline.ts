@@ -11,17 +11,17 @@ import {
   readTimeline,
   TIMELINE_KINDS,
   TIMELINE_SOURCES,
+  type TimelineCursor,
   type TimelineLine,
-  type TimelinePlace,
 } from '../service/administration/timeline.ts';
 import { type Broken, broken, oneOf } from '../service/parameters/fields.ts';
-import { filter } from '../service/parameters/records.ts';
-import { choice, count } from '../service/present/record-fields.ts';
+import { filter } from '../service/parameters/filter.ts';
+import { choice, count } from '../service/present/answer-fields.ts';
+import * as is from './answer-shape.ts';
+import { pageOf, shape, siteOf } from './answer-shape.ts';
 import { AUDIT_LINE } from './audit.ts';
 import { operators } from './operation.ts';
 import { nameFilter, pageFields } from './pages.ts';
-import * as is from './record.ts';
-import { pageOf, record, siteOf } from './record.ts';
 import { TRANSACTION } from './transactions/transaction.ts';
 
 /** What the kinds of lines have in common. */
@@ -96,7 +96,7 @@ function tellLine(line: TimelineLine, site: Site): Told {
   }
 }
 
-/** The letter of each source, in the numbers of lines and in the place of a page. */
+/** The letter of each source, in the numbers of lines and in the cursor of a page. */
 const LETTERS: Readonly<Record<(typeof TIMELINE_SOURCES)[number], string>> = {
   requests: 'q',
   payments: 'p',
@@ -106,12 +106,12 @@ const LETTERS: Readonly<Record<(typeof TIMELINE_SOURCES)[number], string>> = {
   trail: 'a',
 };
 
-const LINE = record<ToldLine>()({
+const LINE = shape<ToldLine>()({
   name: 'TimelineLine',
   about: 'Something that happened to a user.',
   fields: {
     line_id: is.text('No other line of the user has it.', ({ line }) => {
-      return `${LETTERS[line.source]}${line.place.no}`;
+      return `${LETTERS[line.source]}${line.cursor.no}`;
     }),
     at: is.time('When it happened.', ({ line }) => line.atMs),
     kind: is.choice(TIMELINE_KINDS, 'What kind of line it is.', ({ line }) => line.kind),
@@ -193,21 +193,21 @@ const LINE = record<ToldLine>()({
 const PART = /^([a-z])(\d{1,15})-([0-9A-Z]{1,27}(?:-\d{1,15})?)$/;
 const IS_TEXT: ReadonlySet<string> = new Set(['receivers']);
 
-function placeOf(value: unknown): TimelinePlace | Broken {
-  const place: { -readonly [Source in keyof TimelinePlace]: TimelinePlace[Source] } = {};
+function readCursor(value: unknown): TimelineCursor | Broken {
+  const cursor: { -readonly [Source in keyof TimelineCursor]: TimelineCursor[Source] } = {};
   for (const part of String(value).split('_')) {
     const [, letter, ms, no = ''] = PART.exec(part) ?? [];
-    const source = TIMELINE_SOURCES.find((one) => LETTERS[one] === letter && !place[one]);
-    const isPlace = source && (IS_TEXT.has(source) || /^\d{1,15}$/.test(no));
-    if (!isPlace) return broken('place_in_list');
-    place[source] = { atMs: Number(ms), no };
+    const source = TIMELINE_SOURCES.find((one) => LETTERS[one] === letter && !cursor[one]);
+    const isCursor = source && (IS_TEXT.has(source) || /^\d{1,15}$/.test(no));
+    if (!isCursor) return broken('place_in_list');
+    cursor[source] = { atMs: Number(ms), no };
   }
-  return place;
+  return cursor;
 }
 
-function placeText(place: TimelinePlace): string {
+function cursorText(cursor: TimelineCursor): string {
   const parts = TIMELINE_SOURCES.flatMap((source) => {
-    const { atMs, no } = place[source] ?? {};
+    const { atMs, no } = cursor[source] ?? {};
     return no === undefined ? [] : [`${LETTERS[source]}${atMs}-${no}`];
   });
   return parts.join('_');
@@ -231,7 +231,7 @@ const show = operators({
   takes: {
     kind: filter(...oneOf(TIMELINE_KINDS, 'Only lines of this kind.')),
     request_id: nameFilter('Only the request with this id, even if it was not refused.'),
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   examples: {
     some: {
@@ -272,7 +272,7 @@ const show = operators({
     const { items, next } = await readTimeline(service, { userId, kind, requestId }, after, limit);
     const site = siteOf(service);
     const lines = items.map((line) => ({ ...tellLine(line, site), line }));
-    return { ok: true, value: { items: lines, next: next && placeText(next) } };
+    return { ok: true, value: { items: lines, next: next && cursorText(next) } };
   },
 });
 

@@ -7,18 +7,18 @@ import { fen, ZERO_FEN } from '../core/money.ts';
 import { dayOfNumber, shanghaiDayNumber } from '../core/time.ts';
 import { showTotals, type Totals } from '../service/administration/show-totals.ts';
 import { dayOf, idOf } from '../service/parameters/fields.ts';
+import { DATE, filter } from '../service/parameters/filter.ts';
 import { type MonthDays, monthAt, monthSchema } from '../service/parameters/month.ts';
-import { DATE, filter } from '../service/parameters/records.ts';
-import { yuan } from '../service/present/record-fields.ts';
+import { yuan } from '../service/present/answer-fields.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 import { operators } from './operation.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
 
 interface TotalsOfPeriod extends Totals {
   readonly period: MonthDays;
 }
 
-const KIND = record<KindTally>()({
+const KIND = shape<KindTally>()({
   name: 'KindTotal',
   about: 'The records of one kind.',
   fields: {
@@ -37,7 +37,7 @@ const DIFFERENCES = z
   })
   .meta({ description: 'Each is zero once all users are added up.' });
 
-const TOTALS = record<TotalsOfPeriod>()({
+const TOTALS = shape<TotalsOfPeriod>()({
   name: 'TotalsOfMonth',
   about: 'What users recorded in a month or on a day, added up.',
   fields: {

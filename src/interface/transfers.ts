@@ -19,11 +19,11 @@ import {
 } from '../service/parameters/fields.ts';
 import { maskName } from '../service/present/masked-name.ts';
 import { findRecipient, transfer } from '../service/transfers.ts';
+import * as is from './answer-shape.ts';
+import { shape, type WireOf } from './answer-shape.ts';
 import { operators, own } from './operation.ts';
-import * as is from './record.ts';
-import { record, type WireOf } from './record.ts';
 
-const RECIPIENT = record<User & { readonly own: boolean }>()({
+const RECIPIENT = shape<User & { readonly own: boolean }>()({
   name: 'Recipient',
   about: 'Whose wallets these are.',
   fields: {
@@ -37,7 +37,7 @@ const RECIPIENT = record<User & { readonly own: boolean }>()({
   },
 });
 
-const TRANSFER = record<Transferred>()({
+const TRANSFER = shape<Transferred>()({
   name: 'Transfer',
   about: 'A transfer that was made.',
   fields: {
@@ -184,14 +184,14 @@ const makeForAny = operators({
     says: ({ tx_no: no, balance }: WireOf<typeof TRANSFER.fields>) =>
       `Transferred as ${no}. The remaining balance is ${yuanText(balance)}.`,
   },
-  async run({ service, given: { from, to, amount: amountFen }, idempotencyKey, authority }) {
+  async run({ service, given: { from, to, amount: amountFen }, idempotencyKey, authorization }) {
     const payer = await findUser(service, from.user);
     if (!payer.ok) return payer;
     const payee = await findUser(service, to.user);
     if (!payee.ok) return payee;
     const source = { userId: payer.value.userId, wallet: from.wallet };
     const target = { userId: payee.value.userId, wallet: to.wallet };
-    return transfer(service, { source, target, amountFen, idempotencyKey }, authority().by);
+    return transfer(service, { source, target, amountFen, idempotencyKey }, authorization().by);
   },
 });
 

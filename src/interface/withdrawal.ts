@@ -6,8 +6,8 @@ import { stateOf, type Withdrawal, type WithdrawalState } from '../core/wallet/w
 import { OWNER, PAYEE_ID, PAYOUT_NO, WITHDRAWAL_NO } from '../http/openapi/story.ts';
 import { maskAccount, type PayeeText, type WithPayee } from '../service/payees.ts';
 import type { ShownWithdrawal } from '../service/withdrawals.ts';
-import * as is from './record.ts';
-import { record } from './record.ts';
+import * as is from './answer-shape.ts';
+import { shape } from './answer-shape.ts';
 
 /** What the books call `pending` has been requested. */
 const STATUS = {
@@ -34,7 +34,7 @@ export const PAYEE_FIELDS = {
   branch: is.textOrNull('The branch of the bank; null: none.', ({ branch }: PayeeText) => branch),
 };
 
-const GOES_TO = record<PayeeText>()({
+const GOES_TO = shape<PayeeText>()({
   name: 'WithdrawalPayee',
   about: 'Where a withdrawal goes: what the payee said when it was asked for.',
   fields: PAYEE_FIELDS,
@@ -78,7 +78,7 @@ export const WITHDRAWAL_FIELDS = {
   reason: is.textOrNull('What the operator said to it.', (one: Withdrawal) => one.reason),
 };
 
-export const WITHDRAWAL = record<WithPayee<Withdrawal>>()({
+export const WITHDRAWAL = shape<WithPayee<Withdrawal>>()({
   name: 'Withdrawal',
   about: 'Money that its owner wants to have outside.',
   fields: {
@@ -109,7 +109,7 @@ const PAID_OUT = {
 } as const;
 
 /** Made of the stored result alone, so that a repeated decision has the same answer, byte for byte. */
-export const DECIDED_WITHDRAWAL = record<WithPayee<Withdrawal>>()({
+export const DECIDED_WITHDRAWAL = shape<WithPayee<Withdrawal>>()({
   name: 'DecidedWithdrawal',
   about: 'What an operator decided about a withdrawal.',
   fields: {
@@ -150,7 +150,7 @@ const SHOWN = {
   proposed_by_you: false,
 } as const;
 
-export const OPERATOR_WITHDRAWAL = record<ShownWithdrawal>()({
+export const OPERATOR_WITHDRAWAL = shape<ShownWithdrawal>()({
   name: 'OperatorWithdrawal',
   about: 'A withdrawal with whose it is, and what it takes to approve it.',
   fields: {
@@ -187,7 +187,7 @@ export const OPERATOR_WITHDRAWAL = record<ShownWithdrawal>()({
 });
 
 /** What the one is asked for alone. */
-export const PAYABLE_WITHDRAWAL = record<ShownWithdrawal>()({
+export const PAYABLE_WITHDRAWAL = shape<ShownWithdrawal>()({
   name: 'PayableWithdrawal',
   about: 'A withdrawal with all that it takes to pay it out.',
   fields: {

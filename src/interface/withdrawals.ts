@@ -8,8 +8,8 @@ import { PAYEE_ID, WITHDRAWAL_NO } from '../http/openapi/story.ts';
 import type { Answer } from '../service/answer.ts';
 import { reasonField } from '../service/parameters/decision-reason.ts';
 import { lineOf, oneOf, optional, required, yuanField } from '../service/parameters/fields.ts';
+import { filter } from '../service/parameters/filter.ts';
 import { PERIOD, periodInOrder, periodOf } from '../service/parameters/period.ts';
-import { filter } from '../service/parameters/records.ts';
 import { withPayee } from '../service/payees.ts';
 import {
   decideWithdrawal,
@@ -19,9 +19,9 @@ import {
   searchedFor,
   shownWithdrawals,
 } from '../service/withdrawals.ts';
+import { pageOf, type WireOf } from './answer-shape.ts';
 import { type OperatorCall, operators, own } from './operation.ts';
 import { nameFilter, numberOf, pageFields, pageWith } from './pages.ts';
-import { pageOf, type WireOf } from './record.ts';
 import {
   DECIDED_WITHDRAWAL,
   OPERATOR_WITHDRAWAL,
@@ -77,7 +77,7 @@ const request = own({
   },
 });
 
-const PLACE = numberOf('withdrawal');
+const CURSOR = numberOf('withdrawal');
 
 const list = own({
   id: 'listWithdrawals',
@@ -87,7 +87,7 @@ const list = own({
   may: { session: true },
   summary: { en: 'List your withdrawals', zh: '列出自己的提现' },
   about: 'Newest first, in pages, with what has become of each.',
-  takes: pageFields(PLACE),
+  takes: pageFields(CURSOR),
   examples: { older: { summary: 'A page', value: { limit: 20, after: WITHDRAWAL_NO } } },
   gives: pageOf(WITHDRAWAL),
   async run({ service, userId, given: { limit, after } }) {
@@ -117,7 +117,7 @@ const listAll = operators({
     order: filter(
       ...oneOf(['newest', 'oldest'], 'Which come first: the newest unless it says `oldest`.'),
     ),
-    ...pageFields(PLACE),
+    ...pageFields(CURSOR),
   },
   between: periodInOrder,
   examples: {
@@ -262,7 +262,7 @@ async function decide(call: OperatorCall<'/:withdrawal_no', typeof DECISION>, is
   const { service, params, given, idempotencyKey } = call;
   const { withdrawal_no: withdrawalNo } = params;
   const decision = { withdrawalNo, approve: isApproved, reason: given.reason, idempotencyKey };
-  const done = await decideWithdrawal(service, decision, call.authority());
+  const done = await decideWithdrawal(service, decision, call.authorization());
   return done.ok ? { ...done, value: withPayee(service, done.value) } : done;
 }
 

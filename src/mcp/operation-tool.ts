@@ -1,15 +1,15 @@
 // A tool made of an operation: its arguments are what the operation takes, its data what it gives. What
 // models read of it, the noun says.
 
+import { pingReceiver } from '../callbacks/ping.ts';
 import { assert } from '../core/assert.ts';
+import { siteOf } from '../interface/answer-shape.ts';
 import { type AnyOperation, NO_BROWSER } from '../interface/operation.ts';
 import { sentReader } from '../interface/read.ts';
-import { siteOf } from '../interface/record.ts';
 import { lines } from '../interface/tool-text.ts';
 import type { ToolWords } from '../interface/tool-words.ts';
-import { withKey } from '../service/administration/authority.ts';
+import { withKey } from '../service/administration/authorization.ts';
 import { ownersRefusal } from '../service/caller.ts';
-import { pingReceiver } from '../webhooks/ping.ts';
 import { inputSchema } from './input-schema.ts';
 import type { Tool } from './tool.ts';
 
@@ -36,11 +36,18 @@ export function operationTool(operation: AnyOperation, words: ToolWords): Tool {
       const besides = await words.besides?.({ service, caller, given, idempotencyKey });
       const { userId } = caller.actor;
       const { merchantId: onlyMerchantId } = caller.view.key;
-      const authority = withKey(caller, address);
-      const { by } = authority;
+      const authorization = withKey(caller, address);
+      const { by } = authorization;
       const { signal } = new AbortController();
       const ends = { answered: () => signal, untilGone: () => signal };
-      const who = { userId, onlyMerchantId, by, caller, ...NO_BROWSER, authority: () => authority };
+      const who = {
+        userId,
+        onlyMerchantId,
+        by,
+        caller,
+        ...NO_BROWSER,
+        authorization: () => authorization,
+      };
       const besidesWho = {
         service,
         params: {},

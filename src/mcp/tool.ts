@@ -1,5 +1,5 @@
 // Declares what a tool is: what agents read about it, the scope it needs, and what it does. A tool shares
-// its use case, its parameters and its record with the endpoint that does the same.
+// its use case, its parameters and the shape of its answer with the endpoint that does the same.
 
 import { z } from 'zod';
 import type { Scope } from '../core/rows/key.ts';
@@ -58,12 +58,12 @@ export interface OutputSchema {
 const OMITTED_KEYWORDS = ['format', 'description'] as const;
 
 /**
- * The data of a tool as JSON Schema, made from the record that its presenter is typed by. The schema is
+ * The data of a tool as JSON Schema, made from the schema that its presenter is typed by. The schema is
  * open, because members may be added within the version.
  */
-export function outputSchema(record: z.ZodType, shortName: string): OutputSchema {
-  const { $schema, ...schema } = z.toJSONSchema(record, {
-    // Records are never parsed: what is required is what has to be there.
+export function outputSchema(answer: z.ZodType, shortName: string): OutputSchema {
+  const { $schema, ...schema } = z.toJSONSchema(answer, {
+    // Answers are never parsed: what is required is what has to be there.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {

@@ -2,9 +2,9 @@
 
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Description, Operation } from '../http/openapi/description.ts';
+import { shapeData } from '../interface/answer-shape.ts';
 import { type AnyOperation, needsKey, takesKey } from '../interface/operation.ts';
 import { besidesProof, KEY_FIELD, PROOF_FIELDS, sentFields } from '../interface/read.ts';
-import { recordData } from '../interface/record.ts';
 import { type Fields, optional } from '../service/parameters/fields.ts';
 import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 
@@ -31,7 +31,7 @@ export function describeOperation(operation: AnyOperation): Operation {
               media: { [gives.media]: { description: gives.about, type: 'string' } },
               ...(gives.digest && { digest: true }),
             }
-          : { data: [recordData(gives, site)] }),
+          : { data: [shapeData(gives, site)] }),
       },
     }),
   };

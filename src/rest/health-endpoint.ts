@@ -6,7 +6,7 @@ import { type Data, dataOf, type Operation } from '../http/openapi/description.t
 import { ORDERED } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { checkHealth, refusalOf } from '../service/check-health.ts';
-import { HEALTH_RECORD, INTERFACE_VERSION, presentHealth } from '../service/present/health.ts';
+import { HEALTH_SCHEMA, INTERFACE_VERSION, presentHealth } from '../service/present/health.ts';
 
 const operation: Operation = {
   id: 'getHealth',
@@ -49,5 +49,5 @@ function healthData(status: 'ok' | 'degraded'): Data {
     ...(status === 'degraded' && { reason: 'database_away' as const }),
   };
   const summary = `A node that is ${status}`;
-  return dataOf('Health', HEALTH_RECORD, { [status]: { summary, value } });
+  return dataOf('Health', HEALTH_SCHEMA, { [status]: { summary, value } });
 }

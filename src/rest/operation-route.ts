@@ -1,7 +1,8 @@
 // The route of an operation. A key's headers make a request the key's alone; otherwise it is the person's
-// whose session the cookie is. Whoever it is, the operation is run for them and its record is sent.
+// whose session the cookie is. Whoever it is, the operation is run for them and its answer is sent.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pingReceiver } from '../callbacks/ping.ts';
 import { assert } from '../core/assert.ts';
 import { byUser } from '../core/rows/audit.ts';
 import type { Scope } from '../core/rows/key.ts';
@@ -13,11 +14,11 @@ import { markReplay } from '../http/headers.ts';
 import { idsIn } from '../http/path-ids.ts';
 import { BASE, type Route } from '../http/route.ts';
 import { sendFile } from '../http/send-file.ts';
+import { siteOf, type WrittenFile } from '../interface/answer-shape.ts';
 import type { AnyOperation, OperatorCall, OwnCall, TillCall } from '../interface/operation.ts';
 import { type Read, sentReader } from '../interface/read.ts';
-import { siteOf, type WrittenFile } from '../interface/record.ts';
 import { pageLanguage } from '../pages/kit/language.ts';
-import { type Authority, inSession, withKey } from '../service/administration/authority.ts';
+import { type Authorization, inSession, withKey } from '../service/administration/authorization.ts';
 import type { Answer } from '../service/answer.ts';
 import { type Caller, ownersRefusal } from '../service/caller.ts';
 import type { Fields } from '../service/parameters/fields.ts';
@@ -26,7 +27,6 @@ import type { TillSession } from '../service/tills/till-session.ts';
 import { type Asking, admitSession, admitTill } from '../session/admit-session.ts';
 import { ownPageRefusal } from '../session/cross-site.ts';
 import { deviceTokenOf, setDeviceCookie } from '../session/session-cookie.ts';
-import { pingReceiver } from '../webhooks/ping.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { describeOperation } from './describe-operation.ts';
 import { type ReadRequest, requestReader } from './read-operation.ts';
@@ -136,13 +136,13 @@ function callByKey(
   if (beyond !== null) return { ok: false, refusal: beyond };
   const read = readRequest(request, service.config);
   if (!read.ok) return read;
-  const authority = withKey(caller, clientAddress(request, service));
+  const authorization = withKey(caller, clientAddress(request, service));
   const { actor, view } = caller;
   const { userId } = actor;
   const { merchantId: onlyMerchantId } = view.key;
-  const { by } = authority;
+  const { by } = authorization;
   const who = { userId, onlyMerchantId, by, readerId: null, caller, session: null };
-  return { ok: true, value: callOf(service, reply, read.value, who, authority) };
+  return { ok: true, value: callOf(service, reply, read.value, who, authorization) };
 }
 
 async function callInSession(
@@ -170,8 +170,8 @@ async function callInSession(
   const by = byUser(userId, { address: clientAddress(request, service), device });
   const { typed } = read.value;
   const isProvenHere = typed !== null && operation.proof === 'login_password';
-  const authority = isProvenHere ? await inSession(service, { userId, by }, typed) : null;
-  if (authority && !authority.ok) return authority;
+  const authorization = isProvenHere ? await inSession(service, { userId, by }, typed) : null;
+  if (authorization && !authorization.ok) return authorization;
   const person = {
     userId,
     onlyMerchantId: null,
@@ -182,7 +182,7 @@ async function callInSession(
   };
   return {
     ok: true,
-    value: callOf(service, reply, read.value, person, authority ? authority.value : null),
+    value: callOf(service, reply, read.value, person, authorization ? authorization.value : null),
   };
 }
 
@@ -209,15 +209,15 @@ function callOf(
   reply: FastifyReply,
   { given, factors, typed, idempotencyKey }: Read,
   who: Pick<Call, 'userId' | 'onlyMerchantId' | 'by' | 'readerId' | 'caller' | 'session'>,
-  authority: Authority | null,
+  authorization: Authorization | null,
   till: TillSession | null = null,
 ): Call {
   const proven = () => {
     assert(
-      authority !== null,
+      authorization !== null,
       'an operation that asks who does or decides something takes a proof',
     );
-    return authority;
+    return authorization;
   };
   return {
     service,
@@ -239,7 +239,7 @@ function callOf(
       assert(till !== null, 'an operation that asks for the till is for tills');
       return till;
     },
-    authority: proven,
+    authorization: proven,
   };
 }
 

@@ -5,7 +5,7 @@ import { sendData, sendRefusal } from '../http/envelope.ts';
 import { type Data, dataOf, type Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
 import { checkHealth, refusalOf, statusOf } from '../service/check-health.ts';
-import { LIVENESS_RECORD, READINESS_RECORD, type Readiness } from '../service/present/probes.ts';
+import { LIVENESS_SCHEMA, READINESS_SCHEMA, type Readiness } from '../service/present/probes.ts';
 
 const liveness: Operation = {
   id: 'getLiveness',
@@ -18,7 +18,7 @@ const liveness: Operation = {
     success: {
       description: 'The process answers.',
       data: [
-        dataOf('Liveness', LIVENESS_RECORD, {
+        dataOf('Liveness', LIVENESS_SCHEMA, {
           alive: { summary: 'It answers', value: { status: 'alive' } },
         }),
       ],
@@ -82,5 +82,5 @@ export const PROBE_ROUTES: readonly Route[] = [
 
 function readinessData(status: Readiness['status']): Data {
   const summary = `A node that is ${status}`;
-  return dataOf('Readiness', READINESS_RECORD, { [status]: { summary, value: { status } } });
+  return dataOf('Readiness', READINESS_SCHEMA, { [status]: { summary, value: { status } } });
 }

@@ -6,9 +6,9 @@ import { jsonBodyOf } from '../http/json-body.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import { ORDER_NO } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
+import { shapeData } from '../interface/answer-shape.ts';
 import { ORDER } from '../interface/orders/order.ts';
 import { QUERY_ORDER } from '../interface/orders/orders.ts';
-import { recordData } from '../interface/record.ts';
 import { TRANSACTION_PAGE } from '../interface/transactions/transaction.ts';
 import { LIST_TRANSACTIONS } from '../interface/transactions/transactions.ts';
 import { BALANCE } from '../interface/wallets/wallet.ts';
@@ -68,7 +68,7 @@ const operation: Operation = {
     refusals: ['order_not_found'],
     success: {
       description: 'The data that `query_type` asks for.',
-      data: [ORDER, TRANSACTION_PAGE, BALANCE].map((one) => recordData(one, site)),
+      data: [ORDER, TRANSACTION_PAGE, BALANCE].map((one) => shapeData(one, site)),
     },
   }),
 };

@@ -53,7 +53,7 @@ const FRAMED = {
     const urls = pageUrls(service, request, '');
     return { ...urls, otherLanguage: `?lang=${pageLanguage(request) === 'zh' ? 'en' : 'zh'}` };
   },
-  words: (language: ReturnType<typeof pageLanguage>) => ({ ...pageText(language), place: '' }),
+  words: (language: ReturnType<typeof pageLanguage>) => ({ ...pageText(language), section: '' }),
 };
 
 /** Browsers name HTML when they open an address or send a form. */

@@ -6,7 +6,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Answer } from './answer.ts';
 import { readOwnerVersion } from './changed-version.ts';
-import { places } from './places.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import type { Service } from './service.ts';
 import { untilChanged } from './until-changed.ts';
 
@@ -19,11 +19,11 @@ export interface OwnChange {
 /** Shorter than the patience of proxies. */
 const WAIT_MS = 15_000;
 const WAITS_MAX = 1_000;
-/** Tabs of one user; a screen that gets no place asks again later. */
+/** Tabs of one user; a screen beyond them asks again later. */
 const WAITS_OF_ONE_MAX = 16;
 const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 15 };
 
-const waits = places<UserId>(WAITS_MAX, WAITS_OF_ONE_MAX);
+const waits = concurrencyLimit<UserId>(WAITS_MAX, WAITS_OF_ONE_MAX);
 
 /** `seen`: the version of the last answer; null: a screen that begins. `end` ends the wait early. */
 export async function awaitOwnChange(

@@ -6,7 +6,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { DAY_MS, shanghaiDay, shanghaiDayNumber } from '../core/time.ts';
 import type { BilledRecord } from '../store/bills.ts';
 import type { Answer } from './answer.ts';
-import { places } from './places.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 import { type BillKind, billLines } from './present/bill-lines.ts';
 import type { Service } from './service.ts';
 
@@ -15,10 +15,10 @@ const READY_AFTER_MS = 600_000;
 const PAGE_RECORDS = 500;
 /** Each is hundreds of reads on the connection of all lists. */
 const OPEN_MAX = 20;
-/** So that one owner cannot take all places. */
+/** So that one owner cannot take all of them. */
 const OPEN_OF_ONE_MAX = 4;
 /** Of this process. */
-const openBills = places<UserId>(OPEN_MAX, OPEN_OF_ONE_MAX);
+const openBills = concurrencyLimit<UserId>(OPEN_MAX, OPEN_OF_ONE_MAX);
 
 export interface AskedBill {
   readonly userId: UserId;

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTown } from '../../test/support/memory-town.ts';
 import { unwrap } from '../../test/support/residents.ts';
-import { atThisMachine } from './administration/authority.ts';
+import { atThisMachine } from './administration/authorization.ts';
 import { callbackSecret, rotateCallbackSecret, signingSecrets } from './callback-secret.ts';
 
 const DAY_MS = 86_400_000;

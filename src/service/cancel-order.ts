@@ -24,7 +24,7 @@ export async function cancelOwnOrder(
   if (!looksLikeTxNo(txNo)) return NONE;
   const outcome = await gatherer.submit(
     { kind: 'cancel_order', ownerId, txNo, ...(keyId !== null && { keyId }) },
-    { party: keyId ?? `user/${ownerId}` },
+    { submitter: keyId ?? `user/${ownerId}` },
   );
   return outcome.ok ? { ok: true, value: { txNo, ownerId } } : outcome;
 }

@@ -40,7 +40,7 @@ export async function changeLoginPassword(
       coolingOffMs: service.config.coolingOffMs,
       by,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   const changed = { userId, loginPasswordHash: hashed.encoded };

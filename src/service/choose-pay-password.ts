@@ -40,7 +40,7 @@ export async function choosePayPassword(
       coolingOffMs,
       by,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -64,7 +64,7 @@ export async function chooseFirstPayPassword(
       payPasswordDigest: digestPayPassword(service, user, payPassword),
       by,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }

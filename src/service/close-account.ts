@@ -7,7 +7,7 @@ import type { Waiting } from '../core/people/close-account.ts';
 import type { ProvenUser } from '../core/proofs/login-proof.ts';
 import { NOBODYS_PASSWORD_HASH } from '../crypto/login-password.ts';
 import { succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword } from './typed-factors.ts';
@@ -24,7 +24,7 @@ export async function closeOwnAccount(
   const closing = await closingOf(service, userId);
   const outcome = await service.gatherer.submit(
     { kind: 'close_own_account', ...closing, ...proven, payPasswordDigest },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -32,12 +32,12 @@ export async function closeOwnAccount(
 export async function closeAccount(
   service: Service,
   userId: UserId,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<{ readonly userId: UserId }>> {
   const closing = await closingOf(service, userId);
   const outcome = await service.gatherer.submit(
-    { kind: 'close_account', ...closing, ...authority },
-    partyOf(authority),
+    { kind: 'close_account', ...closing, ...authorization },
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

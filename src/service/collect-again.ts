@@ -38,7 +38,7 @@ export async function collectAgain(
       ...NO_TERMS,
       payerId: null,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;

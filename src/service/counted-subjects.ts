@@ -55,7 +55,7 @@ export function addressSubjectsOf(
 }
 
 /** Who shares the queue for writes that come before somebody has signed in. */
-export function partyAt(service: Service, what: string, clientAddress: string): string {
+export function submitterAt(service: Service, what: string, clientAddress: string): string {
   return `${what}/${opaqueDigest(service, 'party', siteOrNetworkOf(clientAddress))}`;
 }
 

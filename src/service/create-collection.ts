@@ -34,7 +34,7 @@ export async function createCollection(
       payBase: service.payBase(),
       ...parameters,
     },
-    { party: actor.keyId ?? `user/${actor.userId}` },
+    { submitter: actor.keyId ?? `user/${actor.userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };

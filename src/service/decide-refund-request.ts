@@ -7,7 +7,7 @@ import type { Provenance } from '../core/rows/audit.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
-import { type DecidedRequest, findRefundRequest } from './show-refund-request.ts';
+import { type DecidedRefundRequest, findRefundRequest } from './show-refund-request.ts';
 import { presentFactors, type TypedFactors } from './typed-factors.ts';
 
 export type RefundVerdict =
@@ -25,7 +25,7 @@ export async function decideRefundRequest(
   { userId, by }: Decider,
   requestNo: string,
   verdict: RefundVerdict,
-): Promise<Answer<DecidedRequest>> {
+): Promise<Answer<DecidedRefundRequest>> {
   const request = await findRefundRequest(service, requestNo);
   if (!request || (userId !== null && request.ownerId !== userId)) {
     return { ok: false, refusal: { code: 'refund_request_not_found' } };
@@ -35,7 +35,7 @@ export async function decideRefundRequest(
     verdict.verdict === 'decline' ? verdict : await approval(service, ownerId, verdict);
   const outcome = await service.gatherer.submit(
     { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   if (!outcome.ok) return outcome;
   const { request: decided, refund } = outcome.result;

@@ -50,7 +50,7 @@ export async function openDemoOrder(service: Service): Promise<string | null> {
       // Of those who ask at once, one makes it.
       idempotencyKey: `demo/${last?.txNo ?? 'first'}`,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? outcome.result.txNo : null;
 }

@@ -72,7 +72,7 @@ export async function setEmail(
       isMailOn: service.config.mail !== null,
       language,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(await showEmail(service, userId)) : outcome;
 }
@@ -97,7 +97,7 @@ export async function confirmEmail(
       maskedAddress: maskedEmail(openEmail(service, userId, waiting)),
       by,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(await showEmail(service, userId)) : outcome;
 }
@@ -106,7 +106,7 @@ export async function removeEmail(service: Service, proven: ProvenUser): Promise
   const { userId } = proven;
   const outcome = await service.gatherer.submit(
     { kind: 'remove_email', ...proven },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(await showEmail(service, userId)) : outcome;
 }
@@ -119,7 +119,7 @@ export async function setNoticeWishes(
 ): Promise<Answer<OwnEmail>> {
   const outcome = await service.gatherer.submit(
     { kind: 'set_notice_wishes', userId, ...wanted, language },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(await showEmail(service, userId)) : outcome;
 }

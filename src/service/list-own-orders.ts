@@ -5,7 +5,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../core/money.ts';
 import { isPaid, type Order, statusAt } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { OrderCounts, OrderPage, OrderPlace, OwnOrderFilter } from '../store/own-lists.ts';
+import type { OrderCounts, OrderCursor, OrderPage, OwnOrderFilter } from '../store/own-lists.ts';
 import type { Service } from './service.ts';
 import { findOrder } from './show-own-order.ts';
 
@@ -17,7 +17,7 @@ export async function listOwnOrders(
   service: Service,
   ownerId: UserId,
   filter: OrderFilter,
-  after: OrderPlace | null,
+  after: OrderCursor | null,
   limit: number,
 ): Promise<OrderPage> {
   const txNo = wholeNumberIn(filter);
@@ -48,7 +48,7 @@ export async function* allOwnOrders(
   ownerId: UserId,
   filter: OrderFilter,
 ): AsyncGenerator<readonly Order[]> {
-  let after: OrderPlace | null = null;
+  let after: OrderCursor | null = null;
   do {
     const page: OrderPage = await listOwnOrders(service, ownerId, filter, after, STREAM_PAGE);
     yield page.items;

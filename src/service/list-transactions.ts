@@ -3,7 +3,7 @@
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { RecordView } from '../store/record-view.ts';
 import type { RecordFilter, RecordPage } from '../store/store.ts';
-import type { RecordParameters } from './parameters/records.ts';
+import type { RecordParameters } from './parameters/record-parameters.ts';
 import type { Service } from './service.ts';
 
 export interface TransactionPage extends RecordPage {

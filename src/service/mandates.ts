@@ -207,7 +207,7 @@ export async function findMandate(
 
 async function kept(service: Service, command: MandateCommand): Promise<Answer<OwnMandate>> {
   const { userId } = command;
-  const outcome = await service.gatherer.submit(command, { party: `user/${userId}` });
+  const outcome = await service.gatherer.submit(command, { submitter: `user/${userId}` });
   if (!outcome.ok) return outcome;
   const keys = await service.store.queries.keysOf(userId);
   return succeed(ownMandate(service, outcome.result.mandate, keys));

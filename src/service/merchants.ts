@@ -6,7 +6,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../core/rows/shop.ts';
 import type { User } from '../core/rows/user.ts';
 import { BRANCHES_MAX, MERCHANTS_MAX } from '../core/staff/shop-names.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import { publicNameProblems } from './administration/field-rules.ts';
 import { findUser } from './administration/find-user.ts';
 import { looksOf } from './administration/own-names.ts';
@@ -76,7 +76,7 @@ interface NewName {
 }
 
 /** Whoever is at the machine sees what there is. */
-function mayRepeat({ by }: Authority): boolean {
+function mayRepeat({ by }: Authorization): boolean {
   return by.kind === 'operator';
 }
 
@@ -84,17 +84,17 @@ function mayRepeat({ by }: Authority): boolean {
 export async function createMerchant(
   service: Service,
   { ownerId, name, ...wanted }: NewName & { readonly ownerId: UserId },
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<WriteAnswer<Pick<Merchant, 'merchantId' | 'name'>>> {
   const given = nameIn(service, name);
   if (!given.ok) return given;
   const merchantId = await service.store.queries.nextId('merchant');
-  const nameMayRepeat = mayRepeat(authority);
+  const nameMayRepeat = mayRepeat(authorization);
   const looks = nameMayRepeat ? null : looksOf(service, name);
   const merchant = { merchantId, ownerId, name: given.value, nameMayRepeat, looks };
   const outcome = await service.gatherer.submit(
-    { kind: 'create_merchant', ...merchant, ...wanted, ...authority },
-    partyOf(authority),
+    { kind: 'create_merchant', ...merchant, ...wanted, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   const value = { merchantId: outcome.result.merchantId, name: given.value };
@@ -111,7 +111,7 @@ interface NewBranch extends NewName {
 export async function createBranch(
   service: Service,
   { merchantId, name, ownerId: asked, ...wanted }: NewBranch,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<WriteAnswer<Branch>> {
   const given = nameIn(service, name);
   if (!given.ok) return given;
@@ -119,10 +119,10 @@ export async function createBranch(
   const ownerId = asked ?? (await queries.merchant(merchantId))?.ownerId;
   if (ownerId === undefined) return { ok: false, refusal: { code: 'merchant_not_found' } };
   const branch = { branchId: await queries.nextId('branch'), merchantId, name: given.value };
-  const nameMayRepeat = mayRepeat(authority);
+  const nameMayRepeat = mayRepeat(authorization);
   const outcome = await service.gatherer.submit(
-    { kind: 'create_branch', ...branch, ownerId, nameMayRepeat, ...wanted, ...authority },
-    partyOf(authority),
+    { kind: 'create_branch', ...branch, ownerId, nameMayRepeat, ...wanted, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   const { branchId } = outcome.result;
@@ -140,7 +140,7 @@ export async function renameMerchant(
   service: Service,
   merchantId: number,
   { ownerId: asked, name }: NewNameOf,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<Pick<Merchant, 'merchantId' | 'name'>>> {
   const given = nameIn(service, name);
   if (!given.ok) return given;
@@ -149,8 +149,8 @@ export async function renameMerchant(
   const renamed = { merchantId, name: given.value };
   const looks = looksOf(service, name);
   const outcome = await service.gatherer.submit(
-    { kind: 'rename_merchant', ...renamed, ownerId, looks, ...authority },
-    { party: `user/${ownerId}`, ...partyOf(authority) },
+    { kind: 'rename_merchant', ...renamed, ownerId, looks, ...authorization },
+    { submitter: `user/${ownerId}`, ...submitterOf(authorization) },
   );
   return outcome.ok ? { ok: true, value: renamed } : outcome;
 }
@@ -159,7 +159,7 @@ export async function renameBranch(
   service: Service,
   branchId: number,
   { ownerId: asked, name }: NewNameOf,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<Branch>> {
   const given = nameIn(service, name);
   if (!given.ok) return given;
@@ -169,8 +169,8 @@ export async function renameBranch(
   if (!branch || ownerId === undefined) return { ok: false, refusal: { code: 'branch_not_found' } };
   const renamed = { ...branch, name: given.value };
   const outcome = await service.gatherer.submit(
-    { kind: 'rename_branch', ...renamed, ownerId, ...authority },
-    { party: `user/${ownerId}`, ...partyOf(authority) },
+    { kind: 'rename_branch', ...renamed, ownerId, ...authorization },
+    { submitter: `user/${ownerId}`, ...submitterOf(authorization) },
   );
   return outcome.ok ? { ok: true, value: renamed } : outcome;
 }

@@ -8,7 +8,7 @@ import { addFen, type Fen, negateFen, ZERO_FEN } from '../core/money.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import { listTransactions, type TransactionPage } from './list-transactions.ts';
-import type { RecordParameters } from './parameters/records.ts';
+import type { RecordParameters } from './parameters/record-parameters.ts';
 import type { Service } from './service.ts';
 
 /** What it did to the balance: income was settled; a withdrawal was requested; one was declined. */

@@ -10,9 +10,9 @@ import type { Caller } from './caller.ts';
 import type { RefundTerms } from './parameters/refund.ts';
 import { numberedRefund } from './refund-order.ts';
 import type { Service } from './service.ts';
-import { type DecidedRequest, readRefund } from './show-refund-request.ts';
+import { type DecidedRefundRequest, readRefund } from './show-refund-request.ts';
 
-export interface ToolRefund extends Omit<DecidedRequest, 'request'> {
+export interface ToolRefund extends Omit<DecidedRefundRequest, 'request'> {
   /** Null: the refund was made at once, without a request. */
   readonly request: RefundRequest | null;
   /** As they would be now, or as they were when it was refunded. */
@@ -40,7 +40,7 @@ export async function openRefundRequest(
       numbered: await numberedRefund(service, actor.userId, terms),
       idempotencyKey,
     },
-    { party: actor.keyId },
+    { submitter: actor.keyId },
   );
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;

@@ -7,8 +7,8 @@ import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import {
   type AttemptView,
+  type EventCursor,
   type EventPage,
-  type EventPlace,
   type EventWithBody,
   listsPayments,
   type OwnEventFilter,
@@ -24,10 +24,10 @@ const IS_RECORD = /^\d{1,15}$/;
 export async function ownEventPage(
   { store }: Service,
   filter: OwnEventFilter,
-  after: EventPlace | null,
+  after: EventCursor | null,
   limit: number,
 ): Promise<Answer<EventPage>> {
-  // A place in a list of another kind.
+  // A cursor of another list.
   if (after !== null && listsPayments(filter) !== IS_RECORD.test(after.no)) {
     return refuse(invalid('after', 'place_in_list'));
   }

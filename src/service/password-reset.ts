@@ -17,7 +17,7 @@ import {
   addressSubjectsOf,
   codeSubjectOf,
   loginSubjectOf,
-  partyAt,
+  submitterAt,
   throttledSeconds,
   userSubjectOf,
 } from './counted-subjects.ts';
@@ -71,7 +71,7 @@ async function submitAsking(
       askedSubject,
       ...subjects,
     },
-    { party: partyAt(service, 'sign-in', address) },
+    { submitter: submitterAt(service, 'sign-in', address) },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -153,7 +153,7 @@ export async function resetLoginPassword(
       coolingOffMs: service.config.coolingOffMs,
       by: byUser(userId, client),
     },
-    { party: partyAt(service, 'sign-in', client.address) },
+    { submitter: submitterAt(service, 'sign-in', client.address) },
   );
   return outcome.ok ? succeed({ login }) : outcome;
 }

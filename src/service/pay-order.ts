@@ -32,7 +32,7 @@ export async function payOrder(service: Service, payment: Payment): Promise<Answ
       accountLimits,
       factors: await presentFactors(service, payer, payment),
     },
-    { party: `user/${payerId}` },
+    { submitter: `user/${payerId}` },
   );
   return outcome.ok ? { ok: true, value: outcome.result } : outcome;
 }

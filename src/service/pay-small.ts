@@ -56,7 +56,7 @@ export async function paySmall(
     {
       kind: 'pay_under_mandate',
       payerId,
-      authority: { kind: 'small', maxFen, codeAboveFen },
+      means: { kind: 'small', maxFen, codeAboveFen },
       txNo,
       amountFen: null,
       receivedAtMs,
@@ -65,7 +65,7 @@ export async function paySmall(
       idempotencyKey: null,
       askNo: null,
     },
-    { party: `user/${payerId}` },
+    { submitter: `user/${payerId}` },
   );
   if (!outcome.ok) return NOT_ALLOWED.has(outcome.refusal.code) ? PASSWORD_REQUIRED : outcome;
   // Only keys ask.

@@ -53,7 +53,7 @@ export async function payUnderMandate(
     {
       kind: 'pay_under_mandate',
       payerId,
-      authority: { kind: 'key', keyId, mandateNo },
+      means: { kind: 'key', keyId, mandateNo },
       askNo: ask ? newTxNo('payment_request', payerId, service.store.nowMs()) : null,
       txNo,
       amountFen,
@@ -62,7 +62,7 @@ export async function payUnderMandate(
       settlementDelayMs,
       accountLimits,
     },
-    { party: keyId },
+    { submitter: keyId },
   );
   if (!outcome.ok) return { ok: false, refusal: forPrograms(outcome.refusal) };
   const { result, replayed } = outcome;

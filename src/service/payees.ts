@@ -61,7 +61,7 @@ export async function addPayee(
       factors: await factorsOf(service, userId, typed),
       by,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   const { payee } = outcome.result;
@@ -80,7 +80,7 @@ export async function removePayee(
   const factors = await factorsOf(service, userId, typed);
   const outcome = await service.gatherer.submit(
     { kind: 'remove_payee', ownerId: userId, payeeId, maskedAccount, factors, by },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(payee) : outcome;
 }

@@ -10,7 +10,7 @@ import {
   type PaymentRequest,
   paymentStatusOf,
 } from '../core/order/payment-request.ts';
-import { REQUEST_VALID_MS } from '../core/order/refund-request.ts';
+import { APPROVAL_VALID_MS } from '../core/order/refund-request.ts';
 import type { OrderPaid } from '../core/result.ts';
 import type { Provenance } from '../core/rows/audit.ts';
 import type { ApiKey } from '../core/rows/key.ts';
@@ -66,7 +66,7 @@ const PAGE = 100;
 
 /** How many a payer can still decide. None does that was asked for long ago. */
 export async function countOpenPaymentRequests(service: Service, payerId: UserId): Promise<number> {
-  const sinceMs = service.store.nowMs() - REQUEST_VALID_MS;
+  const sinceMs = service.store.nowMs() - APPROVAL_VALID_MS;
   let open = 0;
   for (let before: string | null = null; ; ) {
     const found: readonly PaymentRequest[] = await service.store.queries.paymentRequestsOf(
@@ -100,7 +100,7 @@ export async function decidePaymentRequest(
     verdict.verdict === 'decline' ? verdict : await approval(service, userId, verdict);
   const outcome = await service.gatherer.submit(
     { kind: 'decide_payment_request', requestNo, txNo, userId, decision, by },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   const { request: decided, payment } = outcome.result;

@@ -10,7 +10,7 @@ import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import { type Cell, CSV_START, csvLine } from '../wire/csv.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import { bankReferenceProblems, reasonProblems } from './administration/field-rules.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
 import { invalidParameters } from './parameters/read-parameters.ts';
@@ -27,15 +27,15 @@ export interface WithdrawalEnd {
 export async function payOut(
   service: Service,
   { bankReference, ...end }: WithdrawalEnd & { readonly bankReference: string },
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<WriteAnswer<Withdrawal>> {
   const problems = bankReferenceProblems('bank_reference', bankReference);
   if (problems.length > 0) return { ok: false, refusal: invalidParameters(problems) };
   const userId = await ownerOf(service, end.withdrawalNo);
   if (userId === null) return NOT_FOUND;
   const outcome = await service.gatherer.submit(
-    { kind: 'pay_out_withdrawal', ...end, userId, bankReference, ...authority },
-    partyOf(authority),
+    { kind: 'pay_out_withdrawal', ...end, userId, bankReference, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
@@ -44,7 +44,7 @@ export async function payOut(
 export async function giveBack(
   service: Service,
   { reason, ...end }: WithdrawalEnd & { readonly reason: string },
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<WriteAnswer<Withdrawal>> {
   const problems = reasonProblems('reason', reason);
   if (problems.length > 0) return { ok: false, refusal: invalidParameters(problems) };
@@ -52,8 +52,8 @@ export async function giveBack(
   if (userId === null) return NOT_FOUND;
   const returnNo = newTxNo('withdrawal', userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
-    { kind: 'return_withdrawal', ...end, userId, returnNo, reason, ...authority },
-    partyOf(authority),
+    { kind: 'return_withdrawal', ...end, userId, returnNo, reason, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };

@@ -119,7 +119,7 @@ export async function dayProof(
 }
 
 function proofOf<Found extends LoggedRecord | LoggedDay>(service: Service, found: Found) {
-  const { keys: kept, note } = found.place.checkpoint;
+  const { keys: kept, note } = found.inclusion.checkpoint;
   const keys = logKeys(service, kept, originOf(note));
   return { ok: true, value: { ...found, keys } } as const;
 }

@@ -11,7 +11,7 @@ import type { Identity, SignInChecks, SignInProvider } from '../outbound/oidc/pr
 import type { ProviderFault } from '../outbound/oidc/provider-fault.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
-import { partyAt } from './counted-subjects.ts';
+import { submitterAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSession, opaqueDigest } from './session.ts';
 import type { OpenedSession, SignedInUser } from './sign-in.ts';
@@ -81,7 +81,7 @@ export async function finishProviderSignIn(
       expiresAtMs: underWay.expiresAtMs,
       ...newSession(service, sessionToken, client),
     },
-    { party: partyAt(service, 'sign-in', client.address) },
+    { submitter: submitterAt(service, 'sign-in', client.address) },
   );
   if (!outcome.ok) return outcome;
   const { userId, walletId, name } = user;

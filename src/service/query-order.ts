@@ -5,7 +5,7 @@ import { isPaid, mayView, type Order } from '../core/order/order.ts';
 import {
   currentStatusOf,
   type RefundRequest,
-  type RequestStatus,
+  type RefundRequestStatus,
 } from '../core/order/refund-request.ts';
 import { invalid } from '../core/refusal.ts';
 import type { Answer } from './answer.ts';
@@ -26,7 +26,7 @@ export interface VisibleOrder {
 
 export interface RequestOfOrder {
   readonly request: RefundRequest;
-  readonly status: RequestStatus;
+  readonly status: RefundRequestStatus;
 }
 
 export async function queryOrder(

@@ -7,7 +7,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { ByOwnerOrKey } from '../core/proofs/owner-or-key.ts';
 import { invalid } from '../core/refusal.ts';
 import type { ReceiverKept } from '../core/result.ts';
-import type { AnnouncedType, EventReceiver } from '../core/rows/receiver.ts';
+import type { EventReceiver, OwnerEventType } from '../core/rows/receiver.ts';
 import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
@@ -22,7 +22,7 @@ import type { Service } from './service.ts';
 
 export interface ReceiverSettings {
   readonly url: string;
-  readonly types: readonly AnnouncedType[];
+  readonly types: readonly OwnerEventType[];
 }
 
 export interface ReceiverWithSecret {
@@ -74,7 +74,7 @@ export async function createReceiver(
   const command = { ownerId, receiverId, url, types, sealedSecret, ...author };
   const outcome = await service.gatherer.submit(
     { kind: 'create_receiver', ...command },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   if (!outcome.ok) return outcome;
   const made = withSecret(service, outcome.result);
@@ -157,7 +157,7 @@ async function submitChange<Value>(
 ): Promise<Answer<Value>> {
   const outcome = await service.gatherer.submit(
     { kind: 'change_receiver', ownerId, receiverId, change, ...author },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   return outcome.ok ? succeed(read(outcome.result)) : outcome;
 }

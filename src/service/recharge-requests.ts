@@ -10,7 +10,7 @@ import type { RechargeRequest } from '../core/wallet/recharge-request.ts';
 import type { DecideRechargeRequest } from '../core/wallet/request-recharge.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import { succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import { amountProblems, idempotencyKeyProblems } from './administration/field-rules.ts';
 import type { Answer, WriteAnswer } from './answer.ts';
 import { invalidParameters } from './parameters/read-parameters.ts';
@@ -44,7 +44,7 @@ export async function requestRecharge(
   const requestNo = newTxNo('recharge_request', userId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
     { kind: 'request_recharge', requestNo, ...wanted, receivingAccount, by },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.request, replayed: outcome.replayed };
@@ -58,12 +58,12 @@ export async function cancelRechargeRequest(
 ): Promise<Answer<RechargeRequest>> {
   if (!looksLikeTxNo(requestNo, 'recharge_request')) return NOT_FOUND;
   const command = { kind: 'cancel_recharge_request', requestNo, userId, by } as const;
-  const outcome = await service.gatherer.submit(command, { party: `user/${userId}` });
+  const outcome = await service.gatherer.submit(command, { submitter: `user/${userId}` });
   return outcome.ok ? succeed(outcome.result.request) : outcome;
 }
 
 /** What has arrived, and what the bank calls it; or why nothing is credited. */
-export type RequestDecision =
+export type RechargeRequestDecision =
   | { readonly arrivedFen: Fen; readonly bankReference: string }
   | { readonly reason: string };
 
@@ -71,8 +71,8 @@ export type RequestDecision =
 export async function decideRechargeRequest(
   service: Service,
   requestNo: string,
-  decision: RequestDecision,
-  authority: Authority,
+  decision: RechargeRequestDecision,
+  authorization: Authorization,
   twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<Answer<RechargeRequest>> {
   if ('arrivedFen' in decision) {
@@ -98,9 +98,9 @@ export async function decideRechargeRequest(
       userId,
       decision: decided,
       twoAboveFen,
-      ...authority,
+      ...authorization,
     },
-    partyOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(outcome.result.request) : outcome;
 }

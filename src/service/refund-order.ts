@@ -8,7 +8,7 @@ import type { RefundPreviewed } from '../core/order/refund-order.ts';
 import type { NumberedRefund } from '../core/order/shop-number.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { RefundTerms } from './parameters/refund.ts';
@@ -54,7 +54,7 @@ export async function refundOrder(
       preview,
       byTool,
     },
-    { party: actor.keyId ?? `user/${userId}` },
+    { submitter: actor.keyId ?? `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };
@@ -80,15 +80,15 @@ export interface AnyRefund extends Omit<RefundTerms, 'outRefundNo'> {
 export async function refundAnyOrder(
   service: Service,
   wanted: AnyRefund,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<WriteAnswer<OrderRefunded>> {
   const order = await findOrder(service, wanted.txNo);
   if (!order) return { ok: false, refusal: { code: 'order_not_found' } };
   const { ownerId } = order;
   const refundNo = newTxNo('refund', ownerId, service.store.nowMs());
   const outcome = await service.gatherer.submit(
-    { kind: 'refund_by_operator', ...wanted, ownerId, refundNo, ...authority },
-    partyOf(authority),
+    { kind: 'refund_by_operator', ...wanted, ownerId, refundNo, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };

@@ -19,7 +19,7 @@ import {
   rotatedKeys,
 } from '../store/public-log-keys.ts';
 import { invalidFields, succeed } from './administration/answer.ts';
-import { atThisMachine } from './administration/authority.ts';
+import { atThisMachine } from './administration/authorization.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 

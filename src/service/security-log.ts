@@ -14,11 +14,11 @@ export type SecurityLogEntry =
 export interface SecurityLogPage {
   readonly entries: readonly SecurityLogEntry[];
   /** Where the next page begins; null: there is none. */
-  readonly next: LogPlace | null;
+  readonly next: SecurityLogCursor | null;
 }
 
 /** After so many entries of this millisecond, as several may share it. */
-export interface LogPlace {
+export interface SecurityLogCursor {
   readonly atMs: number;
   readonly told: number;
 }
@@ -27,7 +27,7 @@ export async function securityLogOf(
   service: Service,
   userId: UserId,
   limit: number,
-  after: LogPlace | null,
+  after: SecurityLogCursor | null,
 ): Promise<SecurityLogPage> {
   const { atMs, told } = after ?? { atMs: null, told: 0 };
   const untilMs = atMs === null ? null : atMs + 1;

@@ -18,6 +18,6 @@ export async function setCodeLimit(
 ): Promise<Answer<{ readonly userId: UserId }>> {
   const installationFen = config.payTotpAboveFen;
   const command = { kind: 'set_code_limit', userId, aboveFen, installationFen, by, proof } as const;
-  const outcome = await gatherer.submit(command, proof ? { party: `user/${userId}` } : {});
+  const outcome = await gatherer.submit(command, proof ? { submitter: `user/${userId}` } : {});
   return outcome.ok ? succeed({ userId }) : outcome;
 }

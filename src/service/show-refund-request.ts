@@ -9,25 +9,25 @@ import { refundAsMade } from '../core/order/refund-history.ts';
 import {
   currentStatusOf,
   type RefundRequest,
-  type RequestStatus,
+  type RefundRequestStatus,
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { OrderPlace } from '../store/own-lists.ts';
+import type { OrderCursor } from '../store/own-lists.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
 
 /** What has become of it. */
-export interface DecidedRequest {
+export interface DecidedRefundRequest {
   readonly request: RefundRequest;
-  readonly status: RequestStatus;
+  readonly status: RefundRequestStatus;
   readonly decidedAtMs: number | null;
   /** Null: there is none. */
   readonly refund: OrderRefunded | null;
 }
 
-export interface ShownRefundRequest extends DecidedRequest {
+export interface ShownRefundRequest extends DecidedRefundRequest {
   readonly keyName: string;
   readonly order: Order;
   /** Masked, as merchants see it. */
@@ -59,24 +59,24 @@ export async function showAnyRefundRequest(
 }
 
 /** Newest first. */
-export interface RequestPage {
+export interface RefundRequestPage {
   readonly items: readonly ShownRefundRequest[];
-  readonly next: OrderPlace | null;
+  readonly next: OrderCursor | null;
 }
 
-interface RequestFilter {
+interface RefundRequestFilter {
   readonly ownerId: UserId;
   /** Null: whatever has become of them. */
-  readonly status: RequestStatus | null;
+  readonly status: RefundRequestStatus | null;
 }
 
 export async function listRefundRequests(
   service: Service,
-  { ownerId, status }: RequestFilter,
-  after: OrderPlace | null,
+  { ownerId, status }: RefundRequestFilter,
+  after: OrderCursor | null,
   limit: number,
-): Promise<RequestPage> {
-  if (status === 'approval_required') return listOpenRequests(service, ownerId, after, limit);
+): Promise<RefundRequestPage> {
+  if (status === 'approval_required') return listOpenRefundRequests(service, ownerId, after, limit);
   const before = after && { requestedAtMs: after.createdAtMs, requestNo: after.txNo };
   const found = await service.store.queries.refundRequestsOf(ownerId, before, limit + 1);
   const page = found.slice(0, limit);
@@ -86,12 +86,12 @@ export async function listRefundRequests(
 }
 
 /** Those that wait for a decision of one owner, or of all. */
-export async function listOpenRequests(
+export async function listOpenRefundRequests(
   service: Service,
   ownerId: UserId | null,
-  after: OrderPlace | null,
+  after: OrderCursor | null,
   limit: number,
-): Promise<RequestPage> {
+): Promise<RefundRequestPage> {
   const undecided = await service.store.queries.undecidedRefundRequests(ownerId);
   const all = await describeAll(service, undecided.toReversed());
   const open = all.filter(({ status }) => status === 'approval_required');
@@ -104,15 +104,15 @@ export async function listOpenRequests(
 const describeAll = (service: Service, requests: readonly RefundRequest[]) =>
   Promise.all(requests.map((request) => describeRefundRequest(service, request)));
 
-function isBefore({ requestedAtMs, requestNo }: RefundRequest, place: OrderPlace): boolean {
-  if (requestedAtMs !== place.createdAtMs) return requestedAtMs < place.createdAtMs;
-  return requestNo < place.txNo;
+function isBefore({ requestedAtMs, requestNo }: RefundRequest, cursor: OrderCursor): boolean {
+  if (requestedAtMs !== cursor.createdAtMs) return requestedAtMs < cursor.createdAtMs;
+  return requestNo < cursor.txNo;
 }
 
 function nextOf(
   found: readonly RefundRequest[],
   page: readonly RefundRequest[],
-): OrderPlace | null {
+): OrderCursor | null {
   const last = page.at(-1);
   if (!last || found.length <= page.length) return null;
   return { createdAtMs: last.requestedAtMs, txNo: last.requestNo };

@@ -7,7 +7,7 @@ import type { RecordType } from '../core/ledger/record-kind.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { sumFen } from '../core/money.ts';
 import { shanghaiDayNumber } from '../core/time.ts';
-import type { Sales, SalesOfHour, SalesOfPlace } from '../store/sales.ts';
+import type { Sales, SalesOfBranch, SalesOfHour } from '../store/sales.ts';
 import { listOwnMerchants, type MerchantWithBranches } from './merchants.ts';
 import type { Service } from './service.ts';
 
@@ -20,7 +20,7 @@ export interface Takings {
   readonly dayBefore: TakingsOfDay;
   readonly weekBefore: TakingsOfDay;
   /** The most taken first. */
-  readonly places: readonly TakingsOfPlace[];
+  readonly branches: readonly TakingsOfBranch[];
   /** Oldest first; the last is the day. */
   readonly days: readonly (Sales & { readonly day: number })[];
 }
@@ -31,7 +31,7 @@ export interface TakingsOfDay extends Sales {
   readonly hours: readonly SalesOfHour[];
 }
 
-export interface TakingsOfPlace extends SalesOfPlace {
+export interface TakingsOfBranch extends SalesOfBranch {
   readonly merchantName: string;
   readonly branchName: string | null;
 }
@@ -56,7 +56,7 @@ export async function showTakings(
     day: { day, ...together(ofDay.hours) },
     dayBefore: { day: day - 1, ...together(before.hours) },
     weekBefore: { day: day - WEEK, ...together(weekBefore.hours) },
-    places: ofDay.places.map((place) => named(place, merchants)).sort(byTaken),
+    branches: ofDay.branches.map((sales) => named(sales, merchants)).sort(byTaken),
     days,
   };
 }
@@ -70,11 +70,11 @@ function together(hours: readonly SalesOfHour[]): Omit<TakingsOfDay, 'day'> {
   };
 }
 
-function named(place: SalesOfPlace, merchants: readonly MerchantWithBranches[]): TakingsOfPlace {
-  const merchant = merchants.find(({ merchantId }) => merchantId === place.merchantId);
-  assert(merchant, `merchant ${place.merchantId} is not its owner's`);
-  const branch = merchant.branches.find(({ branchId }) => branchId === place.branchId);
-  return { ...place, merchantName: merchant.name, branchName: branch?.name ?? null };
+function named(sales: SalesOfBranch, merchants: readonly MerchantWithBranches[]): TakingsOfBranch {
+  const merchant = merchants.find(({ merchantId }) => merchantId === sales.merchantId);
+  assert(merchant, `merchant ${sales.merchantId} is not its owner's`);
+  const branch = merchant.branches.find(({ branchId }) => branchId === sales.branchId);
+  return { ...sales, merchantName: merchant.name, branchName: branch?.name ?? null };
 }
 
 function byTaken(one: Sales, other: Sales): number {

@@ -7,9 +7,9 @@ import { SIGN_IN_LINK_MS } from '../core/people/sign-in-link.ts';
 import type { Client, User } from '../core/rows/user.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import type { Answer } from './answer.ts';
-import { partyAt } from './counted-subjects.ts';
+import { submitterAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSession, opaqueDigest } from './session.ts';
 import type { OpenedSession, SignedInUser } from './sign-in.ts';
@@ -36,7 +36,7 @@ export async function createSignInLink(
   service: Service,
   userId: UserId,
   page: LinkedPage,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<SignInLink>> {
   const { store } = service;
   const user = await store.queries.user(userId);
@@ -44,8 +44,8 @@ export async function createSignInLink(
   const isOrder = page !== 'account' && page !== 'console';
   if (isOrder && !(await store.queries.order(page))) return refuse({ code: 'order_not_found' });
   const made = await service.gatherer.submit(
-    { kind: 'create_sign_in_link', userId, page, ...authority },
-    partyOf(authority),
+    { kind: 'create_sign_in_link', userId, page, ...authorization },
+    submitterOf(authorization),
   );
   if (!made.ok) return made;
   const expiresAtMs = store.nowMs() + SIGN_IN_LINK_MS;
@@ -77,7 +77,7 @@ export async function redeemSignInLink(
       loginPasswordHash: user.loginPasswordHash,
       ...newSession(service, sessionToken, client),
     },
-    { party: partyAt(service, 'sign-in', client.address) },
+    { submitter: submitterAt(service, 'sign-in', client.address) },
   );
   if (!outcome.ok) return outcome;
   // The device is not known by it: whoever forwards a link gives nothing away that lasts.

@@ -11,8 +11,8 @@ import type { Answer } from './answer.ts';
 import {
   codeSubjectOf,
   loginSubjectOf,
-  partyAt,
   signInSubjectsFrom,
+  submitterAt,
   throttledSeconds,
 } from './counted-subjects.ts';
 import { deviceSubjectOf, deviceTokenFor } from './known-device.ts';
@@ -91,7 +91,7 @@ export async function signIn(
       operatorsOnly: !service.config.localLogins,
       ...newSession(service, sessionToken, client),
     },
-    { party: partyAt(service, 'sign-in', client.address) },
+    { submitter: submitterAt(service, 'sign-in', client.address) },
   );
   if (!outcome.ok) return outcome;
   assert(user, 'somebody unknown was signed in');

@@ -7,7 +7,7 @@ import type { Client } from '../core/rows/user.ts';
 import { newSessionToken } from '../crypto/session-token.ts';
 import { normalisedTypedCode } from '../crypto/typed-code.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectsOf, partyAt, throttledSeconds } from './counted-subjects.ts';
+import { addressSubjectsOf, submitterAt, throttledSeconds } from './counted-subjects.ts';
 import { deviceTokenFor } from './known-device.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
@@ -48,7 +48,7 @@ export async function signUp(
       ...newSession(service, sessionToken, client),
       by: byUser(userId, client),
     },
-    { party: partyAt(service, 'sign-up', client.address) },
+    { submitter: submitterAt(service, 'sign-up', client.address) },
   );
   if (!outcome.ok) return outcome;
   const deviceToken = deviceTokenFor(service, user.value, null);

@@ -60,6 +60,6 @@ export async function setSpendingLimits(
   { by, proof = null }: ProvenByUser,
 ): Promise<Answer<null>> {
   const command = { kind: 'set_spending_limits', userId, ...limits, by, proof } as const;
-  const outcome = await gatherer.submit(command, { party: `user/${userId}` });
+  const outcome = await gatherer.submit(command, { submitter: `user/${userId}` });
   return outcome.ok ? succeed(null) : outcome;
 }

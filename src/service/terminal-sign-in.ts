@@ -13,9 +13,9 @@ import { open, seal } from '../crypto/sealed.ts';
 import { sessionTokenFrom } from '../crypto/session-token.ts';
 import { newTypedCode } from '../crypto/typed-code.ts';
 import { refuse, succeed } from './administration/answer.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import type { Answer } from './answer.ts';
-import { partyAt } from './counted-subjects.ts';
+import { submitterAt } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSession, opaqueDigest, sessionDigest } from './session.ts';
 import { normaliseLogin, type OpenedSession } from './sign-in.ts';
@@ -79,7 +79,7 @@ export async function allowTerminal(
   service: Service,
   userId: UserId,
   request: string,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<null>> {
   const shown = await showTerminal(service, userId, request);
   if (!shown.ok) return shown;
@@ -92,9 +92,9 @@ export async function allowTerminal(
         ...shown.value.client,
         device: DEVICE,
       }),
-      ...authority,
+      ...authorization,
     },
-    partyOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -110,7 +110,7 @@ export async function refuseTerminal(
   const { address } = shown.value.client;
   const outcome = await service.gatherer.submit(
     { kind: 'refuse_terminal', userId, address, by, ...counted(service, request, shown.value) },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -143,7 +143,7 @@ export async function fetchTerminalSession(
   if (!(await queries.session(sessionDigest(service, sessionToken)))) return succeed(ENDED);
   const outcome = await service.gatherer.submit(
     { kind: 'fetch_terminal_session', ...counted(service, request, asked) },
-    { party: partyAt(service, 'sign-in', address) },
+    { submitter: submitterAt(service, 'sign-in', address) },
   );
   if (!outcome.ok) return outcome.refusal.code === 'not_found' ? succeed(ENDED) : outcome;
   return succeed({ status: 'signed_in', opened: { user, sessionToken, deviceToken: null } });

@@ -46,7 +46,7 @@ export async function transfer(
   const wanted = { source, target: target.value, amountFen, accountLimits, idempotencyKey };
   const outcome = await service.gatherer.submit(
     { kind: 'transfer', transferNo, ...wanted, factors, by },
-    typed === null ? {} : { party: `user/${userId}` },
+    typed === null ? {} : { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result, replayed: outcome.replayed };

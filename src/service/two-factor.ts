@@ -64,7 +64,7 @@ export async function switchOnTotp(
       coolingOffMs: service.config.coolingOffMs,
       by,
     },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(codes) : outcome;
 }
@@ -80,7 +80,7 @@ export async function switchOffTotp(
     recoveryCode === null ? null : recoveryCodeDigest(service, userId, recoveryCode);
   const outcome = await service.gatherer.submit(
     { kind: 'switch_off_totp', userId, ...proven, recoveryDigest, coolingOffMs },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(null) : outcome;
 }
@@ -93,7 +93,7 @@ export async function renewRecoveryCodes(
   const { codes, digests: recoveryDigests } = newRecoveryCodes(service, userId);
   const outcome = await service.gatherer.submit(
     { kind: 'renew_recovery_codes', userId, ...proven, recoveryDigests },
-    { party: `user/${userId}` },
+    { submitter: `user/${userId}` },
   );
   return outcome.ok ? succeed(codes) : outcome;
 }

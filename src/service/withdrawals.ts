@@ -11,7 +11,7 @@ import { takesTwo } from '../core/staff/two-operators.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { looksLikeTxNo, newTxNo } from '../crypto/numbers.ts';
 import type { OneOfWithdrawals } from '../store/operator-lists.ts';
-import { type Authority, partyOf } from './administration/authority.ts';
+import { type Authorization, submitterOf } from './administration/authorization.ts';
 import {
   amountProblems,
   idempotencyKeyProblems,
@@ -55,7 +55,7 @@ export async function requestWithdrawal(
   const payee = payeeId !== null && named === null ? { ...UNKNOWN, payeeId } : named;
   const outcome = await service.gatherer.submit(
     { kind: 'request_withdrawal', withdrawalNo, ...asked, payee, factors, by },
-    typed === null ? {} : { party: `user/${userId}` },
+    typed === null ? {} : { submitter: `user/${userId}` },
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };
@@ -76,7 +76,7 @@ export interface WithdrawalDecision {
 export async function decideWithdrawal(
   service: Service,
   { withdrawalNo, approve, reason, idempotencyKey = null }: WithdrawalDecision,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<WriteAnswer<Withdrawal>> {
   const problems = reasonProblems('reason', reason);
   if (problems.length > 0) return { ok: false, refusal: invalidParameters(problems) };
@@ -88,8 +88,8 @@ export async function decideWithdrawal(
   const twoAboveFen = service.config.twoOperatorsAboveFen;
   const decision = { withdrawalNo, userId, movementNo, approve, reason, idempotencyKey };
   const outcome = await service.gatherer.submit(
-    { kind: 'decide_withdrawal', ...decision, twoAboveFen, ...authority },
-    partyOf(authority),
+    { kind: 'decide_withdrawal', ...decision, twoAboveFen, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   return { ok: true, value: outcome.result.withdrawal, replayed: outcome.replayed };

@@ -84,7 +84,7 @@ async function submitFirst(
   return chooseFirstPayPassword(service, user, read.value.pay_password);
 }
 
-const PAY_PASSWORD_RECORD = z.object({}).meta({ description: 'Empty: the password is set.' });
+const PAY_PASSWORD_SCHEMA = z.object({}).meta({ description: 'Empty: the password is set.' });
 
 export const payPasswordOperation: Operation = {
   id: 'setPayPassword',
@@ -120,7 +120,7 @@ export const payPasswordOperation: Operation = {
     success: {
       description: 'The payment password is set and valid at once.',
       data: [
-        dataOf('PayPasswordSet', PAY_PASSWORD_RECORD, { set: { summary: 'Done', value: {} } }),
+        dataOf('PayPasswordSet', PAY_PASSWORD_SCHEMA, { set: { summary: 'Done', value: {} } }),
       ],
     },
   }),

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../test/support/known-password.ts';
 import { openTown } from '../../test/support/memory-town.ts';
 import { unwrap } from '../../test/support/residents.ts';
 import { ORIGIN } from '../../test/support/test-service.ts';
-import { atThisMachine } from '../service/administration/authority.ts';
+import { atThisMachine } from '../service/administration/authorization.ts';
 import { changeUserStatus } from '../service/administration/change-user-status.ts';
 import { enrolTotp } from '../service/administration/enrol-totp.ts';
 

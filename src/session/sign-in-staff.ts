@@ -10,7 +10,7 @@ import { dataOf, type Operation, prose } from '../http/openapi/description.ts';
 import type { Answer } from '../service/answer.ts';
 import { required } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
-import { id, text } from '../service/present/record-fields.ts';
+import { id, text } from '../service/present/answer-fields.ts';
 import type { Service } from '../service/service.ts';
 import { signOut } from '../service/session.ts';
 import { signInStaff } from '../service/tills/sign-in-staff.ts';

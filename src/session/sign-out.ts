@@ -34,7 +34,7 @@ export async function endSession(
   return refusal;
 }
 
-const SIGNED_OUT_RECORD = z.object({}).meta({ description: 'Empty: the session has ended.' });
+const SIGNED_OUT_SCHEMA = z.object({}).meta({ description: 'Empty: the session has ended.' });
 
 export const signOutOperation: Operation = {
   id: 'signOut',
@@ -48,7 +48,7 @@ export const signOutOperation: Operation = {
       description: 'There is no session any more.',
       setsCookie: true,
       data: [
-        dataOf('SignedOut', SIGNED_OUT_RECORD, { signed_out: { summary: 'Done', value: {} } }),
+        dataOf('SignedOut', SIGNED_OUT_SCHEMA, { signed_out: { summary: 'Done', value: {} } }),
       ],
     },
   }),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Config, ConfigError, givenTo, readClientConfig, readConfig } from './config.ts';
 import { GONE, GONE_LIMITS } from './gone.ts';
-import { SECRET_PLACES, SERVICE_SETTINGS } from './settings.ts';
+import { SERVICE_SETTINGS, SETTINGS_WITH_SECRETS } from './settings.ts';
 
 test('nobody can sign up unless the operator allows it', () => {
   assert.equal(readConfig({}).signUp, 'off');
@@ -256,7 +256,8 @@ test('no error tells a secret, or the password in a URL, however a setting is mi
     `\n ops:${PLANTED}\n@db.example.com`,
   ];
   for (const [, { name }] of SERVICE_SETTINGS) {
-    const bare = SECRET_PLACES.includes(name) || name.endsWith('SECRET_FILE') ? [PLANTED] : [];
+    const bare =
+      SETTINGS_WITH_SECRETS.includes(name) || name.endsWith('SECRET_FILE') ? [PLANTED] : [];
     for (const value of [...spellings, ...bare]) {
       const said = messageOf(() => readConfig({ [name]: value }));
       assert.ok(!said.includes(PLANTED), said);

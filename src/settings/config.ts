@@ -9,7 +9,7 @@ import { webUrl } from '../wire/setting-urls.ts';
 import type { Brand } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
 import { brandOf } from './brand.ts';
-import { type Environment, type Given, givenIn, placeText } from './given.ts';
+import { type Environment, type Given, givenIn, locationText } from './given.ts';
 import { SHORT_NAME, shortNameOf } from './installation.ts';
 import { addMailConflicts, type MailSettings, mailOf } from './mail.ts';
 import { addNoticeConflicts, type NoticeSettings, noticesOf } from './notices.ts';
@@ -80,15 +80,15 @@ const USUAL = Object.fromEntries(
 ) as unknown as Values;
 
 /** What is set. */
-function valuesIn({ values: texts, placeOf }: Given, problems: string[]): Partial<Values> {
+function valuesIn({ values: texts, locationOf }: Given, problems: string[]): Partial<Values> {
   const values: Partial<Record<keyof Values, unknown>> = {};
   for (const [field, setting] of SERVICE_SETTINGS) {
     const text = texts[setting.name] ?? '';
     if (text === '') continue;
     const value = text === setting.usualText ? setting.usual : setting.parse(text);
     const isRefused = value instanceof Flaw || (value === null && text !== setting.usualText);
-    const place = placeOf(setting.name);
-    const where = place === null ? '' : `${placeText(place.file, place.line)}: `;
+    const location = locationOf(setting.name);
+    const where = location === null ? '' : `${locationText(location.file, location.line)}: `;
     if (isRefused) problems.push(where + problemWith(setting, text, value));
     else values[field] = value;
   }
@@ -170,7 +170,7 @@ function whatIsSet(env?: Environment): Environment {
 }
 
 /** Where the command line keeps its profiles, and what the settings say about them. */
-export interface ProfilePlace {
+export interface ProfileLocation {
   readonly file: string;
   /** The one that is meant; null: none is named. */
   readonly name: string | null;
@@ -178,7 +178,7 @@ export interface ProfilePlace {
   readonly isOverridden: boolean;
 }
 
-export function readProfilePlace(env?: Environment): ProfilePlace {
+export function readProfileLocation(env?: Environment): ProfileLocation {
   const set = whatIsSet(env);
   const configHome =
     set.XDG_CONFIG_HOME || set.APPDATA || path.join(set.HOME || homedir(), '.config');

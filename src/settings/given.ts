@@ -3,12 +3,12 @@
 
 import { readSettingsFile, type SettingLine, whyShared } from '../../bin/settings-file.mjs';
 import { goneSettings, mistypedSettings, whyUnknown } from './mistyped.ts';
-import { SECRET_PLACES } from './settings.ts';
+import { SETTINGS_WITH_SECRETS } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where a setting was found. */
-export interface Place {
+export interface SettingLocation {
   readonly file: string;
   readonly line: number;
 }
@@ -16,7 +16,7 @@ export interface Place {
 export interface Given {
   readonly values: Environment;
   /** Null: it is not set, or in the environment. */
-  placeOf(name: string): Place | null;
+  locationOf(name: string): SettingLocation | null;
   readonly problems: readonly string[];
   /** What was a setting once and is still set, in sentences. */
   readonly gone: readonly string[];
@@ -35,7 +35,7 @@ export function givenIn(env: Environment, usual?: null): Given {
   const names = new Set(set.map(([name]) => name));
   const inFile = new Map(lines.map((one) => [one.name, one]));
   const holdsSecrets = lines.some(
-    ({ name, value }) => value !== '' && SECRET_PLACES.includes(name),
+    ({ name, value }) => value !== '' && SETTINGS_WITH_SECRETS.includes(name),
   );
   const shared = path === null ? null : whyShared(path, mode, holdsSecrets);
   const wrong = [
@@ -48,13 +48,13 @@ export function givenIn(env: Environment, usual?: null): Given {
       ...Object.fromEntries(lines.map(({ name, value }) => [name, value])),
       ...Object.fromEntries(set),
     },
-    placeOf(name) {
+    locationOf(name) {
       const found = inFile.get(name);
       const counts = found !== undefined && path !== null && !names.has(name);
       return counts ? { file: path, line: found.line } : null;
     },
     problems: [
-      ...wrong.map(({ line, reason }) => `${placeText(path ?? '', line)}: ${reason}.`),
+      ...wrong.map(({ line, reason }) => `${locationText(path ?? '', line)}: ${reason}.`),
       ...mistypedSettings(Object.keys(env)),
     ],
     gone: goneSettings([...names, ...inFile.keys()]),
@@ -64,7 +64,7 @@ export function givenIn(env: Environment, usual?: null): Given {
   };
 }
 
-export function placeText(file: string, line: number | null): string {
+export function locationText(file: string, line: number | null): string {
   return line === null ? file : `${file}, line ${line}`;
 }
 

@@ -47,7 +47,7 @@ export const SERVICE_SETTINGS = Object.entries(ROWS) as readonly (readonly [
 ])[];
 
 /** Where a secret would stand in an environment or a configuration that is written down whole. */
-export const SECRET_PLACES: readonly string[] = [
+export const SETTINGS_WITH_SECRETS: readonly string[] = [
   ...Object.entries({ ...ROWS, ...COMMAND_SETTINGS })
     .filter(([, { isSecret }]) => isSecret)
     .flatMap(([field, { name }]) => [name, field]),

@@ -7,10 +7,10 @@
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
 
-import type { Facts } from '../core/announcement.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Callback, NextStep } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
+import type { EventFacts } from '../core/owner-event.ts';
 import type { CallbackSecrets, EventReceiver } from '../core/rows/receiver.ts';
 
 export type { NextStep } from '../core/order/callback.ts';
@@ -48,17 +48,17 @@ export interface Callbacks {
    */
   list(filter: EventFilter): Promise<readonly EventView[]>;
   /**
-   * A page of an owner's events, by the same rules, newest first: it goes on after a place. Of payments it
+   * A page of an owner's events, by the same rules, newest first: it goes on after a cursor. Of payments it
    * looks at EVENTS_EXAMINED_MAX at most, so with a filter it may hold fewer than fit.
    */
-  page(filter: OwnEventFilter, after: EventPlace | null, limit: number): Promise<EventPage>;
+  page(filter: OwnEventFilter, after: EventCursor | null, limit: number): Promise<EventPage>;
   /**
-   * An owner's callbacks of payments, newest first, from a place on. Of their records it looks at
+   * An owner's callbacks of payments, newest first, from a cursor on. Of their records it looks at
    * EVENTS_EXAMINED_MAX at most, so it may hold fewer than fit.
    */
-  ofPayments(ownerId: UserId, from: EventPlace | null, limit: number): Promise<PlacedEvents>;
+  ofPayments(ownerId: UserId, from: EventCursor | null, limit: number): Promise<EventsWithCursors>;
   /** The same for what their newest receivers were told, LISTENING_MAX of them, removed ones too. */
-  ofReceivers(ownerId: UserId, from: EventPlace | null, limit: number): Promise<PlacedEvents>;
+  ofReceivers(ownerId: UserId, from: EventCursor | null, limit: number): Promise<EventsWithCursors>;
   /** How many have failed, of one owner or (null) of all; counts up to `max`. */
   countFailed(ownerId: UserId | null, max: number): Promise<number>;
   event(eventId: string): Promise<EventWithBody | undefined>;
@@ -66,10 +66,10 @@ export interface Callbacks {
   attempts(eventId: string): Promise<readonly AttemptView[]>;
   /** The newest attempt of each of these events; those without one are missing. */
   lastAttempts(eventIds: readonly string[]): Promise<ReadonlyMap<string, AttemptView>>;
-  /** An owner's events in the order in which they were committed, after a given place [0127]. */
+  /** An owner's events in the order in which they were committed, after a given position [0127]. */
   feed(request: FeedRequest): Promise<Feed>;
-  /** The place behind which is all that an owner was told since a day began, as Shanghai numbers them. */
-  beginning(ownerId: UserId, day: number): Promise<Pick<Place, 'sequence'>>;
+  /** The position behind which is all that an owner was told since a day began, as Shanghai numbers them. */
+  beginning(ownerId: UserId, day: number): Promise<Pick<FeedPosition, 'sequence'>>;
   /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
   /** Of this owner; also one that was removed. */
@@ -106,7 +106,7 @@ export interface ClaimRequest {
    */
   readonly bodyOf: (order: Order) => string | null;
   /** The same for what a receiver is told, and when it happened. */
-  readonly bodyOfFacts: (facts: Facts, atMs: number) => string | null;
+  readonly bodyOfFacts: (facts: EventFacts, atMs: number) => string | null;
 }
 
 /** Where a callback goes. One host is a separate receiver for each owner who names it [0065]. */
@@ -236,7 +236,7 @@ export interface EventFilter {
   /** Exclusive. */
   readonly untilMs: number | null;
   /** Only those that follow, with the number of the callback; for a state that only callbacks have. */
-  readonly after?: EventPlace | null;
+  readonly after?: EventCursor | null;
   readonly limit: number;
 }
 
@@ -250,7 +250,7 @@ export interface OwnEventFilter extends Pick<EventFilter, 'state' | 'fromMs' | '
 }
 
 /** After an event: when it happened, and its number there, of a payment that of its record. */
-export interface EventPlace {
+export interface EventCursor {
   readonly createdAtMs: number;
   readonly no: string;
 }
@@ -258,21 +258,21 @@ export interface EventPlace {
 export interface EventPage {
   readonly items: readonly EventView[];
   /** Where the next page begins; null: there is none. */
-  readonly next: EventPlace | null;
+  readonly next: EventCursor | null;
 }
 
 export const EVENTS_EXAMINED_MAX = 10_000;
 
-export interface PlacedEvents {
-  readonly items: readonly PlacedEvent[];
+export interface EventsWithCursors {
+  readonly items: readonly EventWithCursor[];
   /** Where the next page begins; null: there is none. */
-  readonly next: EventPlace | null;
+  readonly next: EventCursor | null;
 }
 
-export interface PlacedEvent {
+export interface EventWithCursor {
   readonly event: EventView;
-  /** Where a page begins with it. */
-  readonly place: EventPlace;
+  /** A page begins with it here. */
+  readonly cursor: EventCursor;
 }
 
 export const LISTENING_MAX = 100;
@@ -298,7 +298,7 @@ export const EXPIRIES_CLAIMED_MS = 30_000;
 
 export interface FeedRequest {
   readonly ownerId: UserId;
-  /** The events behind this place, or of those behind a record; null: none. */
+  /** The events behind this position, or of those behind a record; null: none. */
   readonly after: { readonly sequence: number } | { readonly recordNo: number } | null;
   /** Behind a record these are payments only. */
   readonly types: readonly EventView['type'][];
@@ -311,35 +311,35 @@ export interface FeedRequest {
 export interface Feed {
   /** Oldest first, and complete up to `through`. */
   readonly items: readonly FeedItem[];
-  readonly through: Place;
+  readonly through: FeedPosition;
   /** Where the owner's newest event is, or what came after it. */
-  readonly newest: Place;
-  /** What came next behind the place is older than what is told: something may not be kept any more. */
+  readonly newest: FeedPosition;
+  /** What came next behind the position is older than what is told: something may not be kept any more. */
   readonly gone: boolean;
 }
 
-/** A place among an owner's events, and the number of their newest record there. */
-export interface Place {
+/** A position among an owner's events, and the number of their newest record there. */
+export interface FeedPosition {
   readonly sequence: number;
   readonly recordNo: number;
 }
 
-export interface FeedItem extends Place {
+export interface FeedItem extends FeedPosition {
   readonly eventId: string;
   /** Null: it is about no merchant alone. */
   readonly merchantId: number | null;
   readonly atMs: number;
   /** Of a payment the order as it was then. */
-  readonly told: Facts | { readonly type: 'order.paid'; readonly order: Order };
+  readonly told: EventFacts | { readonly type: 'order.paid'; readonly order: Order };
 }
 
 /** Puts payments and all else in order. A list as long as the limit may go on behind its end. */
-export function inSequence<Item extends Place>(
+export function inSequence<Item extends FeedPosition>(
   paid: readonly Item[],
   others: readonly Item[],
-  newest: Place,
+  newest: FeedPosition,
   limit: number,
-): { readonly items: readonly Item[]; readonly through: Place } {
+): { readonly items: readonly Item[]; readonly through: FeedPosition } {
   const ends = [paid, others].flatMap((list) => (list.length < limit ? [] : list.slice(-1)));
   const [end = newest] = ends.sort((a, b) => a.sequence - b.sequence);
   const items = [...paid, ...others]

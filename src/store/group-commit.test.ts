@@ -94,14 +94,14 @@ test('Commands that do not fit into the queue are refused at once, and room come
   assert.equal(batches.flatMap((batch) => batch.names).length, 28);
 });
 
-test('One party fills at most a quarter of the queue.', async () => {
+test('One submitter fills at most a quarter of the queue.', async () => {
   const { batches, submit } = recordingStore();
-  const crowd = submit('a', 7, { party: 'key' });
-  const other = submit('b', 1, { party: 'other' });
+  const crowd = submit('a', 7, { submitter: 'key' });
+  const other = submit('b', 1, { submitter: 'other' });
   assert.deepEqual(await Promise.all(crowd.slice(5)), [OVERLOADED, OVERLOADED]);
   await turn();
-  // All of them run now, so the party has its quarter back.
-  submit('c', 5, { party: 'key' });
+  // All of them run now, so the submitter has its quarter back.
+  submit('c', 5, { submitter: 'key' });
   await turn();
   await endAll(batches);
   assert.deepEqual(await Promise.all(other), [DONE]);
@@ -177,10 +177,10 @@ test('A command whose rows the slow lane cannot lock either is refused.', async 
   assert.deepEqual(await Promise.all(outcomes), [OVERLOADED]);
 });
 
-test('Commands that wait for the slow lane count against the queue and their party.', async () => {
+test('Commands that wait for the slow lane count against the queue and their submitter.', async () => {
   const { batches, submit } = recordingStore();
   for (let round = 0; round < 4; round++) {
-    submit('stuck', 5, { party: 'stuck' });
+    submit('stuck', 5, { submitter: 'stuck' });
     await turn();
     const running = batches.findLast((batch) => batch.lane === 'main');
     running?.end('locked_elsewhere');
@@ -191,7 +191,7 @@ test('Commands that wait for the slow lane count against the queue and their par
     batches.map((batch) => batch.lane),
     ['main', 'slow', 'main'],
   );
-  assert.deepEqual(await Promise.all(submit('a', 1, { party: 'stuck' })), [OVERLOADED]);
+  assert.deepEqual(await Promise.all(submit('a', 1, { submitter: 'stuck' })), [OVERLOADED]);
   submit('b', 15);
   assert.deepEqual(await Promise.all(submit('c', 1)), [OVERLOADED]);
 });

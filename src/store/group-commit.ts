@@ -13,7 +13,7 @@ import type { StoreMeter } from './meter.ts';
 import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
 import type { CommandStore } from './store.ts';
 import type { Turns } from './turns.ts';
-import { emptyPartyCounts } from './waiting.ts';
+import { emptySubmitterCounts } from './waiting.ts';
 
 export interface Gatherer {
   /** Resolves with the outcome, never rejects. */
@@ -27,7 +27,7 @@ export interface Gatherer {
 
 export interface SubmitOptions {
   /** Who must not crowd out the others, such as an API key: each gets a quarter of the queue at most. */
-  readonly party?: string;
+  readonly submitter?: string;
   /** Background work gets at most a quarter of a batch. */
   readonly background?: boolean;
 }
@@ -60,8 +60,8 @@ export function groupCommit(store: CommandStore, options: GroupCommitOptions = {
   const { log = emitWarning, meter = null, turns = null, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const lanes = openLanes(inCells(limits, store.cellCount));
-  const parties = emptyPartyCounts();
-  const gatherer: GathererState = { store, log, meter, lanes, parties, turns };
+  const submitters = emptySubmitterCounts();
+  const gatherer: GathererState = { store, log, meter, lanes, submitters, turns };
   meter?.queueIs(() => countWaiting(gatherer));
   return {
     // Whatever store runs it, a command ends as the decider of its kind says.
@@ -87,11 +87,12 @@ function submit(
   gatherer: GathererState,
   limits: GroupCommitLimits,
   command: Command,
-  { party = null, background = false }: { party?: string | null; background?: boolean },
+  { submitter = null, background = false }: { submitter?: string | null; background?: boolean },
 ): Promise<Outcome> {
-  const { store, lanes, parties, meter } = gatherer;
+  const { store, lanes, submitters, meter } = gatherer;
   const { queueMax, waitMsMax, answerMsMax } = limits;
-  const isFull = countWaiting(gatherer) >= queueMax || parties.countOf(party) >= queueMax / 4;
+  const isFull =
+    countWaiting(gatherer) >= queueMax || submitters.countOf(submitter) >= queueMax / 4;
   if (isFull) {
     meter?.commandEnded(command.kind, OVERLOADED);
     return Promise.resolve(OVERLOADED);
@@ -100,7 +101,7 @@ function submit(
     const nowMs = performance.now();
     enqueue(gatherer, lanes.main, {
       command,
-      party,
+      submitter,
       background,
       submittedAtMs: nowMs,
       startByMs: nowMs + waitMsMax,

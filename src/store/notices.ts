@@ -7,7 +7,11 @@ import type { EmailAddress, NoticeWishes } from '../core/rows/email-address.ts';
 
 export interface NoticeQueries {
   /** Of the bell, newest first. */
-  notices(userId: UserId, after: NoticePlace | null, limit: number): Promise<readonly SeenNotice[]>;
+  notices(
+    userId: UserId,
+    after: NoticeCursor | null,
+    limit: number,
+  ): Promise<readonly SeenNotice[]>;
   /** How many of the bell they have not read; counts up to UNREAD_MAX. */
   unreadNotices(userId: UserId): Promise<number>;
   email(userId: UserId): Promise<EmailAddress | undefined>;
@@ -24,7 +28,7 @@ export interface SeenNotice extends Notice {
   readonly readAtMs: number | null;
 }
 
-export interface NoticePlace {
+export interface NoticeCursor {
   readonly atMs: number;
   readonly noticeNo: string;
 }

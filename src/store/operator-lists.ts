@@ -6,15 +6,19 @@ import type { OrderStatus } from '../core/order/order.ts';
 import type { AuditAction, AuditLine, Provenance } from '../core/rows/audit.ts';
 import type { SecurityEvent, SecurityEventKind } from '../core/rows/security-event.ts';
 import type { Withdrawal, WithdrawalState } from '../core/wallet/withdrawal.ts';
-import type { OrderPage, OrderPlace } from './own-lists.ts';
+import type { OrderCursor, OrderPage } from './own-lists.ts';
 
 export interface OperatorLists extends OperatorCounts {
   /** Orders of all owners, by their numbers, which begin with the time [0101]. */
-  allOrders(filter: AllOrdersFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
+  allOrders(filter: AllOrdersFilter, before: OrderCursor | null, limit: number): Promise<OrderPage>;
   /** Lines of the audit trail, of one user or of all. */
-  trail(filter: TrailFilter, before: TrailPlace | null, limit: number): Promise<TrailPage>;
+  trail(filter: TrailFilter, before: TrailCursor | null, limit: number): Promise<TrailPage>;
   /** What is kept beside the audit trail, of one user or of all. */
-  events(filter: EventFilter, before: EventPlace | null, limit: number): Promise<EventPage>;
+  allSecurityEvents(
+    filter: SecurityEventFilter,
+    before: SecurityEventCursor | null,
+    limit: number,
+  ): Promise<SecurityEventPage>;
   /** Withdrawals of all users, by their numbers; `after`: only those that follow it in that order. */
   withdrawals(
     filter: WithdrawalFilter,
@@ -100,28 +104,28 @@ export interface TrailFilter extends Period {
 
 export type TrailActor = Pick<Provenance, 'kind' | 'name'>;
 
-/** A place in the audit trail, which goes on after it. */
-export type TrailPlace = Pick<AuditLine, 'atMs' | 'userId' | 'chainNo'>;
+/** The cursor of the audit trail, which goes on after it. */
+export type TrailCursor = Pick<AuditLine, 'atMs' | 'userId' | 'chainNo'>;
 
 export interface TrailPage {
   readonly items: readonly AuditLine[];
-  readonly next: TrailPlace | null;
+  readonly next: TrailCursor | null;
 }
 
 /** Null filters nothing. */
-export interface EventFilter extends Period {
+export interface SecurityEventFilter extends Period {
   readonly userId: UserId | null;
   readonly kind: SecurityEventKind | null;
 }
 
 /** Events have numbers, because many may have the same time. */
-export interface NumberedEvent extends SecurityEvent {
+export interface NumberedSecurityEvent extends SecurityEvent {
   readonly eventNo: number;
 }
 
-export type EventPlace = Pick<NumberedEvent, 'atMs' | 'eventNo'>;
+export type SecurityEventCursor = Pick<NumberedSecurityEvent, 'atMs' | 'eventNo'>;
 
-export interface EventPage {
-  readonly items: readonly NumberedEvent[];
-  readonly next: EventPlace | null;
+export interface SecurityEventPage {
+  readonly items: readonly NumberedSecurityEvent[];
+  readonly next: SecurityEventCursor | null;
 }

@@ -11,7 +11,7 @@ import type { Payee } from '../core/rows/payee.ts';
 
 export interface OwnLists {
   /** One owner's orders that match, newest first unless the filter says otherwise: a page of them [0028]. */
-  ordersOf(filter: OwnOrderFilter, after: OrderPlace | null, limit: number): Promise<OrderPage>;
+  ordersOf(filter: OwnOrderFilter, after: OrderCursor | null, limit: number): Promise<OrderPage>;
   /** How many of them there are of each status; the status of the filter is ignored [0028]. */
   countOrdersOf(filter: OwnOrderFilter): Promise<OrderCounts>;
   /**
@@ -24,7 +24,7 @@ export interface OwnLists {
   /** An owner's refund requests, decided ones included, newest first. */
   refundRequestsOf(
     ownerId: UserId,
-    before: RequestPlace | null,
+    before: RefundRequestCursor | null,
     limit: number,
   ): Promise<readonly RefundRequest[]>;
   /** An owner's payees, oldest first, but for those removed. */
@@ -88,8 +88,8 @@ export interface OwnOrderFilter {
   readonly oldestFirst?: boolean;
 }
 
-/** A place in a list of orders, which begins after it. */
-export interface OrderPlace {
+/** The cursor of a list of orders, which begins after it. */
+export interface OrderCursor {
   readonly createdAtMs: number;
   readonly txNo: string;
 }
@@ -97,7 +97,7 @@ export interface OrderPlace {
 export interface OrderPage {
   readonly items: readonly Order[];
   /** Where to go on; null: there are no more. A page may be short and still not be the last. */
-  readonly next: OrderPlace | null;
+  readonly next: OrderCursor | null;
 }
 
 export interface OrderCounts {
@@ -111,7 +111,7 @@ export interface OrderCounts {
   readonly complete: boolean;
 }
 
-export interface RequestPlace {
+export interface RefundRequestCursor {
   readonly requestedAtMs: number;
   readonly requestNo: string;
 }

@@ -25,7 +25,7 @@ export interface LoggedRecord {
   readonly firstRecord: number;
   readonly lastRecord: number;
   readonly owedFen: bigint;
-  readonly place: LogPlace;
+  readonly inclusion: LogInclusion;
 }
 
 /** What is owed to one owner when a day ends, as part of what is owed to all. */
@@ -36,7 +36,7 @@ export interface LoggedDay {
   readonly sumPath: readonly SumStep[];
   readonly totalFen: bigint;
   readonly owners: number;
-  readonly place: LogPlace;
+  readonly inclusion: LogInclusion;
 }
 
 export interface LogOwner {
@@ -44,7 +44,7 @@ export interface LogOwner {
   readonly salt: Buffer;
 }
 
-export interface LogPlace {
+export interface LogInclusion {
   readonly leafIndex: number;
   readonly leafPath: readonly Buffer[];
   readonly checkpoint: LogCheckpoint;

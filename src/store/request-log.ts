@@ -24,7 +24,7 @@ export interface RequestLine {
   readonly ignored: string | null;
 }
 
-export interface KeptRequest extends RequestLine {
+export interface LoggedRequest extends RequestLine {
   /** A later line has a higher number. */
   readonly requestNo: number;
 }
@@ -39,7 +39,7 @@ export interface RequestCount {
 }
 
 /** Null filters nothing. */
-export interface RequestFilter {
+export interface RequestLogFilter {
   readonly ownerId: UserId | null;
   /** Of its owner, who has to be named. */
   readonly keyId: string | null;
@@ -54,7 +54,7 @@ export interface RequestFilter {
 
 export interface RequestLogQueries {
   /** The lines that match, the newest first. */
-  requestLog(filter: RequestFilter): Promise<readonly KeptRequest[]>;
+  requestLog(filter: RequestLogFilter): Promise<readonly LoggedRequest[]>;
   /** By key and hour, from the hour that begins then; in no order. */
   requestCounts(ownerId: UserId, fromMs: number): Promise<readonly RequestCount[]>;
 }

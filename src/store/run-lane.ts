@@ -12,7 +12,7 @@ import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
 import { type StoreMeter, stopwatch } from './meter.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
 import type { Turns } from './turns.ts';
-import { type PartyCounts, type Taken, takeBatch, type Waiting } from './waiting.ts';
+import { type SubmitterCounts, type Taken, takeBatch, type Waiting } from './waiting.ts';
 
 /** How often a command may meet locked rows and go again before it goes to the slow lane. */
 const RETRIES_MAX = 3;
@@ -31,7 +31,7 @@ export interface GathererState {
   readonly log: (message: string, details: object) => void;
   readonly meter: StoreMeter | null;
   readonly lanes: Lanes;
-  readonly parties: PartyCounts;
+  readonly submitters: SubmitterCounts;
   /** Null: this process waits for no other one. */
   readonly turns: Turns | null;
 }
@@ -45,7 +45,7 @@ interface Running {
 
 /** Adds a command to the queue of a lane and makes sure that the lane runs. */
 export function enqueue(gatherer: GathererState, lane: BatchLane, waiting: Waiting): void {
-  gatherer.parties.add(waiting.party);
+  gatherer.submitters.add(waiting.submitter);
   lane.queue.waiting.push(waiting);
   wakeLane(gatherer, lane);
 }
@@ -112,7 +112,7 @@ function blockBehind(
   other: BatchLane,
   commands: readonly Waiting[],
 ): void {
-  for (const { party } of commands) gatherer.parties.add(party);
+  for (const { submitter } of commands) gatherer.submitters.add(submitter);
   other.blocked.push(...commands);
   if (!other.running) unblock(gatherer, other);
 }
@@ -128,15 +128,15 @@ function unblock(gatherer: GathererState, lane: BatchLane): void {
 
 /** Starts a batch if the lane may and there is enough for one; null otherwise. */
 function startBatch(gatherer: GathererState, lane: BatchLane, atLeast: number): Running | null {
-  const { lanes, parties } = gatherer;
+  const { lanes, submitters } = gatherer;
   const opensSide = lane.opensSide();
   const taken = takeFrom(gatherer, lane, atLeast);
   if (!taken) return null;
   const { batch, expired, left } = taken;
   lane.queue.waiting = left;
-  for (const { party } of batch) parties.remove(party);
+  for (const { submitter } of batch) submitters.remove(submitter);
   for (const waiting of expired) {
-    parties.remove(waiting.party);
+    submitters.remove(waiting.submitter);
     answer(gatherer, waiting, OVERLOADED);
   }
   if (lane === lanes.main) lanes.sideRest.countMainBatch();

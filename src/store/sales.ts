@@ -28,7 +28,7 @@ export interface SalesOfDay {
   /** In the order of the hours. */
   readonly hours: readonly SalesOfHour[];
   /** By the merchant's number and the branch's; what was made without a branch is last. */
-  readonly places: readonly SalesOfPlace[];
+  readonly branches: readonly SalesOfBranch[];
 }
 
 export interface SalesOfHour extends Sales {
@@ -36,7 +36,7 @@ export interface SalesOfHour extends Sales {
   readonly hour: number;
 }
 
-export interface SalesOfPlace extends Sales {
+export interface SalesOfBranch extends Sales {
   readonly merchantId: number;
   /** Null: of the orders that name none. */
   readonly branchId: number | null;

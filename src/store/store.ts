@@ -5,7 +5,7 @@
 // does so with a StoreFailure; anything else is a bug. Numbers in brackets are pages of docs/decisions.
 
 import type { Command } from '../core/decide.ts';
-import type { Attempts } from '../core/event.ts';
+import type { Attempts } from '../core/domain-event.ts';
 import type { Entry } from '../core/ledger/movement.ts';
 import type { Direction, RecordType, WalletKind } from '../core/ledger/record-kind.ts';
 import type { Tallies } from '../core/ledger/tally.ts';
@@ -13,7 +13,7 @@ import type { Owner, UserId, Wallet } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
-import type { BucketName } from '../core/order/settlement.ts';
+import type { SettlementBucketName } from '../core/order/settlement.ts';
 import type { RefundNumber } from '../core/order/shop-number.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { AuditLine } from '../core/rows/audit.ts';
@@ -31,7 +31,7 @@ import type { Callbacks } from './callbacks.ts';
 import type { MandateQueries } from './mandates.ts';
 import type { NoticeMarks, NoticeQueries } from './notices.ts';
 import type { OperatorLists } from './operator-lists.ts';
-import type { OrderPlace, OwnLists } from './own-lists.ts';
+import type { OrderCursor, OwnLists } from './own-lists.ts';
 import type { RechargeQueries } from './recharges.ts';
 import type { RecordView } from './record-view.ts';
 import type { RequestLine, RequestLogQueries } from './request-log.ts';
@@ -140,7 +140,7 @@ export interface Queries
   order(txNo: string): Promise<Order | undefined>;
   branch(branchId: number): Promise<Branch | undefined>;
   /** Buckets of a cell that are due and not yet settled, the longest due first [0007]. */
-  dueBuckets(cell: number, limit: number): Promise<readonly BucketName[]>;
+  dueBuckets(cell: number, limit: number): Promise<readonly SettlementBucketName[]>;
   /** What an operator moved alone, on the last day on which they did. */
   operatorDay(operatorId: UserId): Promise<OperatorDay | undefined>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
@@ -232,15 +232,15 @@ export interface Queries
   /** The session of this digest, even if it has expired. */
   staffSession(sessionDigest: string): Promise<StaffSessionView | undefined>;
   /** Of the orders that a branch made in this time, the newest first. `after`: those older than this. */
-  branchOrders(day: BranchDay, after: OrderPlace | null, limit: number): Promise<readonly Order[]>;
+  branchOrders(day: BranchDay, after: OrderCursor | null, limit: number): Promise<readonly Order[]>;
   /** Of all orders of a branch that were paid in this time. */
   branchTakings(day: BranchDay): Promise<Takings>;
   /**
-   * What all users recorded after a place, the oldest first, `limit` at most; null: from now on. A record is
+   * What all users recorded after a cursor, the oldest first, `limit` at most; null: from now on. A record is
    * told when nothing earlier can be committed any more, which is some 15 seconds after it happened.
-   * Resolves with null if the place is ahead of the clock, which was set back then.
+   * Resolves with null if the cursor is ahead of the clock, which was set back then.
    */
-  recordsAfter(place: RecordPlace | null, limit: number): Promise<FollowedRecords | null>;
+  recordsAfter(after: RecordCursor | null, limit: number): Promise<FollowedRecords | null>;
   /** By what a change of these orders and users shows, in one statement [0070]. */
   marks(watched: Watched): Promise<Marks>;
 }
@@ -370,7 +370,7 @@ export interface RecordPage {
 }
 
 /** Between two records of all users: by time, then user, then number. */
-export interface RecordPlace {
+export interface RecordCursor {
   readonly atMs: number;
   readonly userId: UserId;
   readonly recordNo: number;
@@ -380,7 +380,7 @@ export interface FollowedRecords {
   /** With what the platform calls the user. */
   readonly items: readonly (RecordView & { readonly reference: string | null })[];
   /** Where to go on. */
-  readonly next: RecordPlace;
+  readonly next: RecordCursor;
   /** Whether nothing more can be told now. */
   readonly complete: boolean;
 }

@@ -1,4 +1,4 @@
-// Commands that wait for a batch: which of them go next, and how many places each party has.
+// Commands that wait for a batch: which of them go next, and how many each submitter has.
 
 import type { Command } from '../core/decide.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -8,7 +8,7 @@ import { cellsToGoTo } from './few-cells.ts';
 /** Times are on the clock of `performance.now()`, which nobody can set. */
 export interface Waiting {
   readonly command: Command;
-  readonly party: string | null;
+  readonly submitter: string | null;
   readonly background: boolean;
   readonly submittedAtMs: number;
   /** Once this has passed, it is refused and never run. */
@@ -94,26 +94,27 @@ function needsOther(goingTo: ReadonlySet<number> | null, { cells }: Waiting): bo
   return goingTo !== null && cells.some((cell) => !goingTo.has(cell));
 }
 
-/** How many waiting commands each party has. Commands without a party are not counted. */
-export interface PartyCounts {
-  countOf(party: string | null): number;
-  add(party: string | null): void;
-  remove(party: string | null): void;
+/** How many waiting commands each submitter has. Commands without a submitter are not counted. */
+export interface SubmitterCounts {
+  countOf(submitter: string | null): number;
+  add(submitter: string | null): void;
+  remove(submitter: string | null): void;
 }
 
-export function emptyPartyCounts(): PartyCounts {
+export function emptySubmitterCounts(): SubmitterCounts {
   const counts = new Map<string, number>();
-  const countOf = (party: string | null) => (party === null ? 0 : (counts.get(party) ?? 0));
+  const countOf = (submitter: string | null) =>
+    submitter === null ? 0 : (counts.get(submitter) ?? 0);
   return {
     countOf,
-    add(party) {
-      if (party !== null) counts.set(party, countOf(party) + 1);
+    add(submitter) {
+      if (submitter !== null) counts.set(submitter, countOf(submitter) + 1);
     },
-    remove(party) {
-      if (party === null) return;
-      const count = countOf(party) - 1;
-      if (count === 0) counts.delete(party);
-      else counts.set(party, count);
+    remove(submitter) {
+      if (submitter === null) return;
+      const count = countOf(submitter) - 1;
+      if (count === 0) counts.delete(submitter);
+      else counts.set(submitter, count);
     },
   };
 }

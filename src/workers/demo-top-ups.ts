@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import { type Repeating, startRepeating } from '../runtime/repeating.ts';
-import { atThisMachine } from '../service/administration/authority.ts';
+import { atThisMachine } from '../service/administration/authorization.ts';
 import { decideRechargeRequest } from '../service/recharge-requests.ts';
 import type { Service } from '../service/service.ts';
 

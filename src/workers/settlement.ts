@@ -2,7 +2,7 @@
 // second finds nothing to do.
 
 import type { Logger } from 'pino';
-import type { BucketName } from '../core/order/settlement.ts';
+import type { SettlementBucketName } from '../core/order/settlement.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { type Repeating, startRepeating } from '../runtime/repeating.ts';
 import { throttled } from '../runtime/throttled.ts';
@@ -61,7 +61,7 @@ async function settleIn(
 
 async function settle(
   { store, gatherer }: Pick<Service, 'store' | 'gatherer'>,
-  bucket: BucketName,
+  bucket: SettlementBucketName,
 ): Promise<boolean> {
   const settlementNo = newTxNo('settlement', bucket.ownerId, store.nowMs());
   const command = { kind: 'settle_bucket', bucket, settlementNo } as const;

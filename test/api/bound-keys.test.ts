@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
 import { openToolTown } from '../mcp/tool-town.ts';
 import { assertRefused } from '../support/api-http.ts';

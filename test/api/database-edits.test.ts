@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
+import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import { startDelivery } from '../../src/webhooks/delivery.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { type Answer, assertRefused } from '../support/api-http.ts';
 import { cookieIn, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { footprint } from '../support/footprint.ts';
@@ -13,7 +14,6 @@ import { PASSWORD } from '../support/known-password.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
 import { signInStaff, staffAt, staffCookie } from '../support/staff.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
 import { tillOf } from './till/till-town.ts';
 
 const town = await openApiTown();

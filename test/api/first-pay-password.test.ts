@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';

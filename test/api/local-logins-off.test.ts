@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { openAwayTown } from '../support/api-away.ts';
 import { type Answer, send } from '../support/api-http.ts';

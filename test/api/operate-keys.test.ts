@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createKey, type NewKey } from '../../src/service/administration/create-key.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
 import { updateKey } from '../../src/service/administration/update-key.ts';

@@ -18,22 +18,22 @@ const REPLAYS = 'a key answers the same again, and refuses anything else';
 
 const MUTANTS: readonly Mutant[] = [
   {
-    what: 'A record has a field that it does not say.',
-    file: 'src/interface/record.ts',
+    what: 'An answer has a field that its shape does not say.',
+    file: 'src/interface/answer-shape.ts',
     from: 'return wire as WireOf<Fields>;',
     to: 'return { ...wire, more: 1 };',
     proofs: [`listMerchants by key: ${SUCCEEDS}`, `requestWithdrawal by session: ${SUCCEEDS}`],
   },
   {
-    what: 'A record lacks a field.',
-    file: 'src/interface/record.ts',
+    what: 'An answer lacks a field.',
+    file: 'src/interface/answer-shape.ts',
     from: 'wire[sentAs] = of(source, site);',
     to: "if (name !== 'next') wire[sentAs] = of(source, site);",
     proofs: [`listOrders by session: ${SUCCEEDS}`, `listAllWithdrawals by key: ${SUCCEEDS}`],
   },
   {
-    what: 'A field of a record is of another kind.',
-    file: 'src/interface/record.ts',
+    what: 'A field of an answer is of another kind.',
+    file: 'src/interface/answer-shape.ts',
     from: '(source, site) => shanghaiTime(of(source, site)));',
     to: '(source, site) => of(source, site));',
     proofs: [`listOrders by key: ${SUCCEEDS}`, `showOrder by session: ${SUCCEEDS}`],

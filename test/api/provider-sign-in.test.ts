@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { exportUser } from '../../src/interface/export-user.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown, PAYER_PIN, type Person } from '../support/api-town.ts';
 import {

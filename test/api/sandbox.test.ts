@@ -8,11 +8,11 @@ import { prepareSandbox } from '../../src/cli/serve/demo-seed.ts';
 import { shanghaiDay } from '../../src/core/time.ts';
 import { routesOf, SANDBOX_ROUTES } from '../../src/server/routes.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { assertRefused } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
-import { receiver } from '../webhooks/receivers.ts';
 
 const town = await openApiTown({}, { sandbox: true });
 const { api, key, collect, get, post, order, record } = town;

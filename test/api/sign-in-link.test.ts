@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newSessionToken } from '../../src/crypto/session-token.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { newSession } from '../../src/service/session.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';

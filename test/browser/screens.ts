@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fen } from '../../src/core/money.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
 import { cancelAnyOrder } from '../../src/service/cancel-order.ts';

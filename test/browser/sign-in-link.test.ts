@@ -1,7 +1,7 @@
 // Somebody comes from the platform by a sign-in link, and pays.
 
 import assert from 'node:assert/strict';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';

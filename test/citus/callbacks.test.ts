@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { aWorker, paidOrders } from '../callbacks/delivery-town.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { byItself, type Shop } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { until } from '../support/until.ts';
-import { aWorker, paidOrders } from '../webhooks/delivery-town.ts';
-import { receiver } from '../webhooks/receivers.ts';
 import { booksOnCitus, missing } from './books-on-citus.ts';
 import { serversOfCitus } from './citus-server.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { EVENTS_BEFORE } from '../../src/core/ledger/wallet.ts';
-import { ANNOUNCED_TYPES } from '../../src/core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../../src/core/rows/receiver.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type { EventState } from '../../src/store/callbacks.ts';
 import { ERASE_STATEMENTS } from '../../src/store/postgres/batch/erase-accounts.ts';
@@ -239,7 +239,7 @@ describe('Books on Citus', { skip: missing }, () => {
     for (const shop of await shopsInEveryCell()) {
       const { ownerId } = shop;
       const receiverId = 1_000 + unique();
-      const settings = { ownerId, receiverId, url: 'http://shop.test/', types: ANNOUNCED_TYPES };
+      const settings = { ownerId, receiverId, url: 'http://shop.test/', types: OWNER_EVENT_TYPES };
       const made = { ...settings, sealedSecret: 'sealed', by: OPERATOR };
       await node.must({ kind: 'create_receiver', ...made });
       const txNo = await node.anOrder(shop, '5.00');

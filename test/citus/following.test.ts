@@ -1,4 +1,4 @@
-// Following the records of all users on Citus: whoever reads passes no place at which a record may still
+// Following the records of all users on Citus: whoever reads passes no cursor at which a record may still
 // become visible, on whatever machine its batch is.
 
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { THROUGH_GATE } from '../../src/store/postgres/machines/gate.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter } from '../../src/store/postgres/reads/all-records.ts';
-import type { RecordPlace } from '../../src/store/store.ts';
+import type { RecordCursor } from '../../src/store/store.ts';
 import { byItself } from '../contract/subject.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { booksOnCitus, type CitusBooks, missing } from './books-on-citus.ts';
@@ -46,19 +46,19 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
   const read = () =>
     booksOn({ connection: async () => connection }, { cells: CELLS, away: NOTHING_AWAY });
 
-  async function follow(from: RecordPlace, lateMs: number) {
+  async function follow(from: RecordCursor, lateMs: number) {
     const told: string[] = [];
-    let place = from;
+    let cursor = from;
     for (let complete = false; !complete; ) {
-      const page = await queryRecordsAfter(read(), place, 50, lateMs);
+      const page = await queryRecordsAfter(read(), cursor, 50, lateMs);
       assert.ok(page);
       told.push(...page.items.map(({ entry }) => `${entry.movementNo} ${entry.userId}`));
-      ({ next: place, complete } = page);
+      ({ next: cursor, complete } = page);
     }
-    return { told, place };
+    return { told, cursor };
   }
 
-  const now = async () => (await follow({ atMs: 0, userId: 0, recordNo: 0 }, 0)).place;
+  const now = async () => (await follow({ atMs: 0, userId: 0, recordNo: 0 }, 0)).cursor;
 
   const insertion = (table: string, number: string, userId: number) => `insert into ${table}
     (cell, movement_no, leg, chain_no, mac, user_id, account, balance_delta, frozen_delta,
@@ -75,23 +75,23 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
   }
 
   test('A batch that has written on a worker only holds back what happened after it.', async () => {
-    const place = await now();
+    const cursor = await now();
     const batch = await clientAt(books.config);
     try {
       await batch.query('begin');
       await batch.query(THROUGH_GATE.text);
       await batch.query(insertion('entries', 'early', ANN));
       await books.admin.query(insertion('entries', 'late', BEN));
-      assert.deepEqual((await follow(place, 0)).told, []);
+      assert.deepEqual((await follow(cursor, 0)).told, []);
       await batch.query('commit');
-      assert.deepEqual((await follow(place, 0)).told, [`early ${ANN}`, `late ${BEN}`]);
+      assert.deepEqual((await follow(cursor, 0)).told, [`early ${ANN}`, `late ${BEN}`]);
     } finally {
       await batch.end();
     }
   });
 
   test('What is left prepared on a worker holds back what happened after it.', async () => {
-    const place = await now();
+    const cursor = await now();
     const { rows } = await books.admin.query(
       `select nodename, nodeport, shardid, current_schema() as schema
        from pg_dist_placement join pg_dist_node using (groupid)
@@ -107,9 +107,9 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
       await worker.query(insertion(`${schema}.entries_${shardid}`, 'left behind', ANN));
       await worker.query(`prepare transaction 'left_behind'`);
       await books.admin.query(insertion('entries', 'after it', BEN));
-      assert.deepEqual((await follow(place, 0)).told, []);
+      assert.deepEqual((await follow(cursor, 0)).told, []);
       await worker.query(`commit prepared 'left_behind'`);
-      assert.deepEqual((await follow(place, 0)).told, [`left behind ${ANN}`, `after it ${BEN}`]);
+      assert.deepEqual((await follow(cursor, 0)).told, [`left behind ${ANN}`, `after it ${BEN}`]);
     } finally {
       await worker.query(`rollback prepared 'left_behind'`).catch(() => {});
       await worker.end();
@@ -117,16 +117,16 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
   });
 
   test('While a machine is away, whoever follows hears that the database is.', async (t) => {
-    const place = await now();
+    const cursor = await now();
     const [worker] = (await serversOfCitus(books.config))?.workers ?? [];
     if (!worker) return t.skip('the workers run on another machine');
     await worker.kill();
     try {
-      await assert.rejects(follow(place, 0), { name: 'StoreFailure', reason: 'away' });
+      await assert.rejects(follow(cursor, 0), { name: 'StoreFailure', reason: 'away' });
     } finally {
       await worker.start();
     }
-    await follow(place, 0);
+    await follow(cursor, 0);
   });
 
   for (const moving of [false, true]) {
@@ -137,12 +137,12 @@ describe('Following the records of all users on Citus', { skip: missing }, () =>
       const start = await now();
       const load = startLoad(stores, await aTown(byItself(first), 2 * CELLS.count));
       const told: string[] = [];
-      let place = start;
+      let cursor = start;
       const read = async () => {
         // Far less than a batch may take: what is under way is all that holds the reader back.
-        const page = await follow(place, 1_000);
+        const page = await follow(cursor, 1_000);
         told.push(...page.told);
-        place = page.place;
+        cursor = page.cursor;
       };
       const untilMs = Date.now() + 6_000;
       let isGoing = true;

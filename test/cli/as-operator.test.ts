@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';
 import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { inPerson } from '../../src/service/administration/in-person.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
 import { requestWithdrawal } from '../../src/service/withdrawals.ts';

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../../src/core/rows/receiver.ts';
-import { TOLD_RECORDS } from '../../src/interface/told.ts';
+import { OWNER_EVENT_TYPES } from '../../src/core/rows/receiver.ts';
+import { EVENT_DATA } from '../../src/interface/event-body.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { type Ended, jsonOf, PROGRAM, runTael, runTaelAlone } from '../support/tael.ts';
 import { until } from '../support/until.ts';
@@ -237,11 +237,11 @@ test('An invented event is signed as tael listen signs, and a forged one is not.
     [event?.type, event?.data.status, event?.data.amount],
     ['order.paid', 'paid', 9.9],
   );
-  for (const type of ANNOUNCED_TYPES) {
+  for (const type of OWNER_EVENT_TYPES) {
     assert.equal((await done(`trigger ${type} --to ${to}`)).status, 204);
     const told = got.at(-1) as { type: string; data: object };
     assert.equal(told.type, type);
-    const described = z.toJSONSchema(TOLD_RECORDS[type], { io: 'input', unrepresentable: 'any' });
+    const described = z.toJSONSchema(EVENT_DATA[type], { io: 'input', unrepresentable: 'any' });
     assert.deepEqual(Object.keys(told.data), Object.keys(described.properties ?? {}));
   }
   assert.equal((await run(`trigger ping --to ${to}`)).status, 0);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { USED_KEY } from '../../src/interface/keys/key.ts';
 import { KEYS } from '../../src/interface/keys/keys.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createMerchant } from '../../src/service/merchants.ts';
 import { unusedKeys } from '../../src/store/postgres/reads/key-uses.ts';
 import { but, openHome } from '../support/command-line.ts';

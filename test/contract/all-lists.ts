@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import type {
   AllOrdersFilter,
-  EventFilter,
+  SecurityEventFilter,
   TrailActor,
   TrailFilter,
 } from '../../src/store/operator-lists.ts';
@@ -18,19 +18,19 @@ export function allLists(subject: Subject): void {
   events(subject);
 }
 
-interface Page<Item, Place> {
+interface Page<Item, Cursor> {
   readonly items: readonly Item[];
-  readonly next: Place | null;
+  readonly next: Cursor | null;
 }
 
 /** All pages. */
-async function pagesOf<Item, Place>(
-  read: (before: Place | null) => Promise<Page<Item, Place>>,
+async function pagesOf<Item, Cursor>(
+  read: (before: Cursor | null) => Promise<Page<Item, Cursor>>,
 ): Promise<(readonly Item[])[]> {
   const pages: (readonly Item[])[] = [];
-  let before: Place | null = null;
+  let before: Cursor | null = null;
   do {
-    const page: Page<Item, Place> = await read(before);
+    const page: Page<Item, Cursor> = await read(before);
     pages.push(page.items);
     before = page.next;
   } while (before !== null);
@@ -147,11 +147,11 @@ function events(subject: Subject): void {
     const untilMs = subject.nowMs();
     await subject.must(signIn(one, { deviceSubject: 'known-to-one' }));
     const none = { userId: null, kind: null, fromMs, untilMs: null };
-    const pages = (over: Partial<EventFilter>, limit = 9) =>
-      pagesOf((before: Parameters<Lists['events']>[1]) =>
-        subject.store.queries.events({ ...none, ...over }, before, limit),
+    const pages = (over: Partial<SecurityEventFilter>, limit = 9) =>
+      pagesOf((before: Parameters<Lists['allSecurityEvents']>[1]) =>
+        subject.store.queries.allSecurityEvents({ ...none, ...over }, before, limit),
       );
-    const listed = async (over: Partial<EventFilter>) =>
+    const listed = async (over: Partial<SecurityEventFilter>) =>
       (await pages(over)).flat().map(({ userId, kind }) => `${userId} ${kind}`);
     const all = [
       ...[`${one} signed_in`, `${two} signed_in_new_device`, `${one} signed_in_new_device`],

@@ -1,8 +1,8 @@
 // Makes what callback tests start from: payments that owe a callback, claims, and attempts.
 
-import type { Facts } from '../../src/core/announcement.ts';
 import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import type { PayOrder } from '../../src/core/order/pay.ts';
+import type { EventFacts } from '../../src/core/owner-event.ts';
 import type {
   Claim,
   ClaimedCallback,
@@ -22,7 +22,7 @@ export const bodyOf: ClaimRequest['bodyOf'] = (order) =>
   JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 
 /** Of either kind. */
-export const BODIES = { bodyOf, bodyOfFacts: (facts: Facts) => JSON.stringify([facts.type]) };
+export const BODIES = { bodyOf, bodyOfFacts: (facts: EventFacts) => JSON.stringify([facts.type]) };
 
 /** A paid order whose payment owes a callback. */
 export async function aPaidCallback(

@@ -8,15 +8,15 @@ import { shanghaiDayNumber, shanghaiMidnightMs } from '../../src/core/time.ts';
 import { EVENT_TYPES } from '../../src/interface/events.ts';
 import type {
   Callbacks,
+  EventCursor,
   EventFilter,
   EventPage,
-  EventPlace,
+  EventsWithCursors,
   Feed,
   FeedItem,
+  FeedPosition,
   FeedRequest,
   OwnEventFilter,
-  Place,
-  PlacedEvents,
 } from '../../src/store/callbacks.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 
@@ -37,7 +37,7 @@ import type { Subject } from './subject.ts';
 export function callbackLists(subject: Subject): void {
   lists(subject);
   pages(subject);
-  placedPages(subject);
+  pagesWithCursors(subject);
   feeds(subject);
 }
 
@@ -86,14 +86,14 @@ function lists(subject: Subject): void {
       fromMs: sinceMs,
     });
     assert.deepEqual([one?.txNo, others.map(({ txNo }) => txNo)], [foreign, [pending]]);
-    const place = { createdAtMs: one?.createdAtMs ?? 0, no: foreign };
+    const cursor = { createdAtMs: one?.createdAtMs ?? 0, no: foreign };
     const rest = { state: 'pending', fromMs: sinceMs } as const;
-    assert.deepEqual(await listed(subject, { ...rest, after: place }), [pending]);
-    assert.deepEqual(await listed(subject, { ...rest, after: { ...place, no: 'Z' } }), [
+    assert.deepEqual(await listed(subject, { ...rest, after: cursor }), [pending]);
+    assert.deepEqual(await listed(subject, { ...rest, after: { ...cursor, no: 'Z' } }), [
       foreign,
       pending,
     ]);
-    assert.deepEqual(await listed(subject, { ...rest, ownerId, after: place }), [pending]);
+    assert.deepEqual(await listed(subject, { ...rest, ownerId, after: cursor }), [pending]);
     assert.equal(await subject.store.callbacks.countFailed(ownerId, 10), 1);
     assert.equal(await subject.store.callbacks.countFailed(other.ownerId, 10), 0);
     assert.equal(await subject.store.callbacks.countFailed(null, 1), 1, 'and no further');
@@ -111,7 +111,7 @@ function lists(subject: Subject): void {
 async function pagesOf(subject: Subject, filter: Partial<OwnEventFilter>, limit: number) {
   const all = { receiverId: null, merchantId: null, state: null, fromMs: null, untilMs: null };
   const pages: string[][] = [];
-  let after: EventPlace | null = null;
+  let after: EventCursor | null = null;
   do {
     const wanted = { ownerId: 0, ...all, ...filter };
     const page: EventPage = await subject.store.callbacks.page(wanted, after, limit);
@@ -158,8 +158,8 @@ function pages(subject: Subject): void {
   });
 }
 
-function placedPages(subject: Subject): void {
-  test('All callbacks of an owner come in pages that go on from a place, also in one moment.', async () => {
+function pagesWithCursors(subject: Subject): void {
+  test('All callbacks of an owner come in pages that go on from a cursor, also in one moment.', async () => {
     const shop = await subject.aShop();
     const { ownerId } = shop;
     const receivers = [
@@ -182,8 +182,8 @@ function placedPages(subject: Subject): void {
     await change(subject, removed, { to: 'removed' });
     const { ofPayments, ofReceivers } = subject.store.callbacks;
     for (const limit of [1, 2, 4, 50]) {
-      assert.deepEqual(await placed(ofReceivers, ownerId, limit), told, `${limit} a page`);
-      assert.deepEqual(await placed(ofPayments, ownerId, limit), paid, `${limit} a page`);
+      assert.deepEqual(await followed(ofReceivers, ownerId, limit), told, `${limit} a page`);
+      assert.deepEqual(await followed(ofPayments, ownerId, limit), paid, `${limit} a page`);
     }
     const { ownerId: other } = await subject.aShop();
     assert.deepEqual(await ofPayments(other, null, 9), { items: [], next: null });
@@ -191,11 +191,11 @@ function placedPages(subject: Subject): void {
   });
 }
 
-async function placed(read: Callbacks['ofPayments'], ownerId: number, limit: number) {
+async function followed(read: Callbacks['ofPayments'], ownerId: number, limit: number) {
   const seen: string[] = [];
-  let from: EventPlace | null = null;
+  let from: EventCursor | null = null;
   do {
-    const page: PlacedEvents = await read(ownerId, from, limit);
+    const page: EventsWithCursors = await read(ownerId, from, limit);
     seen.push(...page.items.map(({ event }) => event.eventId.slice('evt_'.length)));
     from = page.next;
   } while (from !== null);
@@ -233,16 +233,16 @@ function feeds(subject: Subject): void {
       ['refund.made', `evt_${refunded.refundNo}`],
       ['order.paid', `evt_${second}`],
     ]);
-    const places = all.items.map(({ sequence }) => sequence);
-    assert.deepEqual(places, [...new Set(places)].sort());
+    const positions = all.items.map(({ sequence }) => sequence);
+    assert.deepEqual(positions, [...new Set(positions)].sort());
     assert.deepEqual(all.through, all.newest);
     const paid = all.items[1]?.told;
     assert(paid?.type === 'order.paid');
     assert.deepEqual([paid.order.status, paid.order.refundedFen], ['paid', 0n]);
     const told = all.items.map(({ told: { type }, merchantId }) => [type, merchantId]);
     assert.ok(told.every(([, merchantId]) => merchantId === shop.merchantId));
-    for (const [index, place] of all.items.entries()) {
-      const rest = await feed(ownerId, { after: place });
+    for (const [index, position] of all.items.entries()) {
+      const rest = await feed(ownerId, { after: position });
       assert.deepEqual(rest.items, all.items.slice(index + 1), 'places stay what they are');
     }
     const few = await feed(ownerId, { types: ['refund.made'] });
@@ -278,7 +278,7 @@ function feeds(subject: Subject): void {
     for (const limit of [1, 2, 3, 5]) {
       for (const types of [EVENT_TYPES, ['order.paid'], ['refund.made']] as const) {
         const told: FeedItem[] = [];
-        let after: Place = { ...FROM_THE_FIRST, recordNo: 0 };
+        let after: FeedPosition = { ...FROM_THE_FIRST, recordNo: 0 };
         while (after.sequence < all.newest.sequence) {
           const portion = await feed(ownerId, { after, types, limit });
           assert.ok(portion.through.sequence > after.sequence, 'it goes on');
@@ -291,7 +291,7 @@ function feeds(subject: Subject): void {
     }
   });
 
-  test('A place behind which something is too old says so.', async () => {
+  test('A position behind which something is too old says so.', async () => {
     const shop = await subject.aShop();
     const { ownerId } = shop;
     await subject.aPaidOrder(shop, '1.00');
@@ -302,7 +302,7 @@ function feeds(subject: Subject): void {
     const cancelledAtMs = subject.nowMs();
     await subject.pass(10);
     const { through } = await feed(ownerId);
-    const gone = async (after: Place, keptFromMs: number) =>
+    const gone = async (after: FeedPosition, keptFromMs: number) =>
       (await feed(ownerId, { after, keptFromMs })).gone;
     const first = { ...FROM_THE_FIRST, recordNo: 0 };
     assert.equal(await gone(first, cancelledAtMs - 5), true);
@@ -337,9 +337,9 @@ function feeds(subject: Subject): void {
     }
     assert.deepEqual(await since(today() - 9), days.flat());
     assert.deepEqual(await since(today()), []);
-    const places = [FROM_THE_FIRST, await beginning(ownerId, today() - 2)];
+    const positions = [FROM_THE_FIRST, await beginning(ownerId, today() - 2)];
     const keptFromMs = shanghaiMidnightMs(today() - 2);
-    const asked = places.map((after) =>
+    const asked = positions.map((after) =>
       feed(ownerId, { after, keptFromMs, types: ['refund.made'] }),
     );
     assert.deepEqual(
@@ -368,7 +368,7 @@ function feeds(subject: Subject): void {
       return nodes[index % 2]?.submit(command);
     });
     const told: FeedItem[] = [];
-    let after: Place = { ...FROM_THE_FIRST, recordNo: 0 };
+    let after: FeedPosition = { ...FROM_THE_FIRST, recordNo: 0 };
     while (told.length < txNos.length) {
       const portion = await feed(ownerId, { after, limit: 7 });
       told.push(...portion.items);

@@ -2,7 +2,6 @@
 // numbers and names of its own, so tests share one set of books without affecting each other.
 
 import { createHash } from 'node:crypto';
-import { bucketOfUser } from '../../src/core/bucket.ts';
 import type {
   CreateCallbackSecret,
   RotateCallbackSecret,
@@ -20,7 +19,7 @@ import type { RefundByOperator } from '../../src/core/order/refund-by-operator.t
 import type { RefundOrder } from '../../src/core/order/refund-order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { SettleBucket } from '../../src/core/order/settle-bucket.ts';
-import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { SettlementBucketName } from '../../src/core/order/settlement.ts';
 import type { CreateUser } from '../../src/core/people/administration.ts';
 import type { SetLoginPassword } from '../../src/core/people/set-login-password.ts';
 import type { SignIn } from '../../src/core/people/sign-in.ts';
@@ -29,6 +28,7 @@ import type { Provenance } from '../../src/core/rows/audit.ts';
 import type { Actor } from '../../src/core/rows/key.ts';
 import type { NewSession } from '../../src/core/rows/user.ts';
 import type { CreateBranch, CreateMerchant } from '../../src/core/staff/set-up-merchant.ts';
+import { bucketOfUser } from '../../src/core/user-bucket.ts';
 import type { DecideRecharge, Recharge } from '../../src/core/wallet/recharge.ts';
 import type { RechargeProposal } from '../../src/core/wallet/recharge-proposal.ts';
 import type {
@@ -37,7 +37,7 @@ import type {
 } from '../../src/core/wallet/request-recharge.ts';
 import type { Transfer } from '../../src/core/wallet/transfer.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../../src/core/wallet/withdraw.ts';
-import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { digestInBucket, encodeBucket } from '../../src/crypto/user-bucket-text.ts';
 import { NOBODY } from '../../src/service/session.ts';
 
 let count = 100_000;
@@ -313,7 +313,7 @@ export function rotateSecret(userId: UserId, sealedSecret: string): RotateCallba
   return { kind, userId, sealedSecret, overlapMs: DAY_MS, by: OPERATOR };
 }
 
-export function settle({ ownerId, dueAtMs }: BucketName): SettleBucket {
+export function settle({ ownerId, dueAtMs }: SettlementBucketName): SettleBucket {
   return {
     kind: 'settle_bucket',
     bucket: { ownerId, dueAtMs },

@@ -72,7 +72,7 @@ const MUTANTS: readonly Mutant[] = [
   {
     what: 'The service allows small payments of any amount.',
     file: 'src/core/order/pay-under-mandate.ts',
-    from: 'return small ? withinInstallation(small, authority.maxFen) : null;',
+    from: 'return small ? withinInstallation(small, means.maxFen) : null;',
     to: 'return small ?? null;',
     found: 'Small payments need a mandate of their own, within what the service allows.',
   },

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { readTimeline, type TimelinePlace } from '../../src/service/administration/timeline.ts';
+import { readTimeline, type TimelineCursor } from '../../src/service/administration/timeline.ts';
 import { EVENTS_EXAMINED_MAX } from '../../src/store/callbacks.ts';
 import { ROWS_EXAMINED_MAX } from '../../src/store/operator-lists.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
@@ -39,12 +39,12 @@ after(async () => {
   await database.drop();
 });
 
-interface Page<Place> {
+interface Page<Cursor> {
   readonly items: readonly unknown[];
-  readonly next: Place | null;
+  readonly next: Cursor | null;
 }
 
-async function assertGoesOn<Place>(read: (before: Place | null) => Promise<Page<Place>>) {
+async function assertGoesOn<Cursor>(read: (before: Cursor | null) => Promise<Page<Cursor>>) {
   const first = await read(null);
   assert.deepEqual(first.items, []);
   assert.ok(first.next, 'a page that found nothing says where it stopped');
@@ -53,33 +53,33 @@ async function assertGoesOn<Place>(read: (before: Place | null) => Promise<Page<
 
 test('A page of lines that do not match ends at the bound, and the next goes on.', async () => {
   const filter = { ...all, userId: null, actors: null, actions: ['recharged'] } as const;
-  await assertGoesOn((place: Parameters<typeof store.queries.trail>[1]) =>
-    store.queries.trail(filter, place, 20),
+  await assertGoesOn((cursor: Parameters<typeof store.queries.trail>[1]) =>
+    store.queries.trail(filter, cursor, 20),
   );
 });
 
 test('A page of events that do not match ends at the bound, and the next goes on.', async () => {
   const filter = { ...all, userId: null, kind: 'codes_locked' } as const;
-  await assertGoesOn((place: Parameters<typeof store.queries.events>[1]) =>
-    store.queries.events(filter, place, 20),
+  await assertGoesOn((cursor: Parameters<typeof store.queries.allSecurityEvents>[1]) =>
+    store.queries.allSecurityEvents(filter, cursor, 20),
   );
 });
 
 test('A page of orders that do not match ends at the bound, and the next goes on.', async () => {
   const filter = { ...all, status: 'paid' } as const;
-  await assertGoesOn((place: Parameters<typeof store.queries.allOrders>[1]) =>
-    store.queries.allOrders(filter, place, 20),
+  await assertGoesOn((cursor: Parameters<typeof store.queries.allOrders>[1]) =>
+    store.queries.allOrders(filter, cursor, 20),
   );
 });
 
 test('The last row that is looked at is listed if it matches, once.', async () => {
   const filter = { ...all, userId: null, actors: null, actions: ['key_created'] } as const;
-  let [place, seen] = [null as Parameters<typeof store.queries.trail>[1], 0];
+  let [cursor, seen] = [null as Parameters<typeof store.queries.trail>[1], 0];
   do {
-    const page = await store.queries.trail(filter, place, 3_000);
+    const page = await store.queries.trail(filter, cursor, 3_000);
     seen += page.items.length;
-    place = page.next;
-  } while (place !== null);
+    cursor = page.next;
+  } while (cursor !== null);
   assert.equal(seen, ROWS_EXAMINED_MAX + BEYOND);
 });
 
@@ -93,7 +93,7 @@ test('Callbacks are not told before those that may be behind records not looked 
     select 0, 'C' || n || '-${userId}', ${userId}, 'http://x/', 'h', n, n, 'held', ${userId}, 'refund.made', '{}'
     from unnest(array[1, ${lastNo + 1}]) n`);
   const filter = { userId, kind: 'callback', requestId: null } as const;
-  const page = async (after: TimelinePlace | null) => {
+  const page = async (after: TimelineCursor | null) => {
     const { items, next } = await readTimeline({ store }, filter, after, 20);
     return { times: items.map(({ atMs }) => atMs), next };
   };

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import { EXPIRY_CERTAIN_MS, LINK_VALID_SECONDS } from '../../src/core/order/order.ts';
+import { EVENTS_KEPT_MS } from '../../src/core/owner-event.ts';
 import { EXPIRIES_CLAIMED_MS } from '../../src/store/callbacks.ts';
 import { cellOfUser } from '../../src/store/postgres/connection/cells.ts';
 import type { Store } from '../../src/store/store.ts';

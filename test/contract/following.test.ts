@@ -15,13 +15,13 @@ import { booksOn } from '../../src/store/postgres/connection/owners.ts';
 import { NOTHING_AWAY } from '../../src/store/postgres/machines/cells-away.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { queryRecordsAfter, WINDOW } from '../../src/store/postgres/reads/all-records.ts';
-import type { RecordPlace } from '../../src/store/store.ts';
+import type { RecordCursor } from '../../src/store/store.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { createUser, recharge } from './commands.ts';
 import { planOf } from './plan-nodes.ts';
 
-const START: RecordPlace = { atMs: 0, userId: 0, recordNo: 0 };
+const START: RecordCursor = { atMs: 0, userId: 0, recordNo: 0 };
 
 let database: TestDatabase;
 let stores: readonly PostgresStore[];
@@ -50,16 +50,16 @@ after(async () => {
 const books = () =>
   booksOn({ connection: async () => connection }, { cells: ONE_CELL, away: NOTHING_AWAY });
 
-async function follow(from: RecordPlace, lateMs: number, limit = 7) {
+async function follow(from: RecordCursor, lateMs: number, limit = 7) {
   const told: string[] = [];
-  let place = from;
+  let cursor = from;
   for (let complete = false; !complete; ) {
-    const page = await queryRecordsAfter(books(), place, limit, lateMs);
+    const page = await queryRecordsAfter(books(), cursor, limit, lateMs);
     assert.ok(page);
     told.push(...page.items.map(({ entry }) => `${entry.txNo}`));
-    ({ next: place, complete } = page);
+    ({ next: cursor, complete } = page);
   }
-  return { told, place };
+  return { told, cursor };
 }
 
 test('Whoever follows while two nodes write is told everything once.', async () => {
@@ -78,11 +78,11 @@ test('Whoever follows while two nodes write is told everything once.', async () 
     }),
   );
   const told: string[] = [];
-  let place = START;
+  let cursor = START;
   const read = async () => {
-    const page = await follow(place, 500);
+    const page = await follow(cursor, 500);
     told.push(...page.told);
-    place = page.place;
+    cursor = page.cursor;
   };
   while (Date.now() < until) await read();
   await Promise.all(writing);
@@ -92,7 +92,7 @@ test('Whoever follows while two nodes write is told everything once.', async () 
 });
 
 test('What is not committed yet holds back what happened after it.', async () => {
-  const { place } = await follow(START, 0);
+  const { cursor } = await follow(START, 0);
   const insert = async (client: pg.Client, number: string, userId: number) =>
     client.query(
       `insert into entries values (0, $1, 0, 1, gen_random_uuid(), $2, 'consumer', 1, 0, 1, 0, 1,
@@ -106,9 +106,9 @@ test('What is not committed yet holds back what happened after it.', async () =>
     await slow.query('begin');
     await insert(slow, 'early', 1);
     await insert(writer, 'late', 2);
-    assert.deepEqual((await follow(place, 0)).told, []);
+    assert.deepEqual((await follow(cursor, 0)).told, []);
     await slow.query('commit');
-    assert.deepEqual((await follow(place, 0)).told, ['early', 'late']);
+    assert.deepEqual((await follow(cursor, 0)).told, ['early', 'late']);
   } finally {
     await slow.end();
   }
@@ -116,14 +116,14 @@ test('What is not committed yet holds back what happened after it.', async () =>
 
 // After the clock was set back, everybody who deals with a shop records at the time of its newest record.
 test('However many records there are of one millisecond, each is told once.', async () => {
-  const { place } = await follow(START, 0);
+  const { cursor } = await follow(START, 0);
   await writer.query(
     `insert into entries
      select 0, 'many ' || no, 0, no, gen_random_uuid(), 3, 'consumer', 1, 0, 1, 0, no,
        'recharge', 'many ' || no, null, 'platform', null, (extract(epoch from now()) * 1000)::bigint
      from generate_series(10200, 1, -1) as no`,
   );
-  const { told } = await follow(place, 0, 200);
+  const { told } = await follow(cursor, 0, 200);
   assert.equal(told.length, 10_200);
   assert.ok(told.every((txNo, at) => txNo === `many ${at + 1}`));
 });

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { BUCKETS } from '../../src/core/bucket.ts';
 import type { Command } from '../../src/core/decide.ts';
 import { ForgedRow } from '../../src/core/forged-row.ts';
+import { USER_BUCKETS } from '../../src/core/user-bucket.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -65,7 +65,7 @@ const logged: string[] = [];
 /** Of this order a receiver is to be told, and nobody has claimed that. */
 const UNCLAIMED = T15;
 /** In the same bucket as Ann, so that a session of hers would be theirs. */
-const NEAR = ANN + BUCKETS;
+const NEAR = ANN + USER_BUCKETS;
 
 before(async () => {
   database = await testDatabase();

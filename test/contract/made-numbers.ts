@@ -1,10 +1,10 @@
 // Names who is in the books that contain one of everything, and the numbers of what they have there. A
 // number tells the bucket of whose row it names, where real ones do, so the books may lie in several cells.
 
-import { bucketOfUser } from '../../src/core/bucket.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { bucketOfUser } from '../../src/core/user-bucket.ts';
 import { TX_NO_BUCKET } from '../../src/crypto/numbers.ts';
+import { digestInBucket, encodeBucket } from '../../src/crypto/user-bucket-text.ts';
 import { digestOf } from './commands.ts';
 
 export const [ANN, BOB, CAT, DAN, EVE, FAY, GUS] = [1, 2, 3, 4, 5, 6, 7] as const;

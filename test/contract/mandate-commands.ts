@@ -114,7 +114,7 @@ export function payUnder(
   return {
     kind: 'pay_under_mandate',
     payerId: userId,
-    authority: { kind: 'key', keyId, mandateNo },
+    means: { kind: 'key', keyId, mandateNo },
     txNo,
     amountFen: null,
     receivedAtMs,

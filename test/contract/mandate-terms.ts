@@ -29,7 +29,7 @@ function smallPayments(subject: Subject): void {
   const by = (userId: number, maxFen = yuan('200.00'), codeAboveFen: Fen | null = null) =>
     ({
       payerId: userId,
-      authority: { kind: 'small', maxFen, codeAboveFen },
+      means: { kind: 'small', maxFen, codeAboveFen },
     }) as const;
 
   test('Small payments need a mandate of their own, within what the service allows.', async () => {

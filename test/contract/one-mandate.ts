@@ -52,8 +52,8 @@ export function mandateActs(): readonly Command[] {
     askNo,
   });
   const maxFen = yuan('200.00');
-  const authority = { kind: 'small', maxFen, codeAboveFen: null } as const;
-  const quick = payUnder(SPENDER, T42, STARTS_AT_MS, { authority });
+  const means = { kind: 'small', maxFen, codeAboveFen: null } as const;
+  const quick = payUnder(SPENDER, T42, STARTS_AT_MS, { means });
   return [
     ...[MIA, NED].map((userId) => createUser({ userId })),
     createMerchant(NED, { merchantId: 23 }),

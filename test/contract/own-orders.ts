@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LINK_VALID_SECONDS } from '../../src/core/order/order.ts';
-import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';
+import type { OrderCursor, OwnOrderFilter } from '../../src/store/own-lists.ts';
 import {
   createBranch,
   createMerchant,
@@ -38,7 +38,7 @@ async function listed(subject: Subject, filter: OwnOrderFilter, limit = 9): Prom
 /** All pages, each as a list of numbers. */
 async function pagesOf(subject: Subject, filter: OwnOrderFilter, limit: number) {
   const pages: string[][] = [];
-  let before: OrderPlace | null = null;
+  let before: OrderCursor | null = null;
   do {
     const page = await subject.store.queries.ordersOf(filter, before, limit);
     pages.push(page.items.map(({ txNo }) => txNo));

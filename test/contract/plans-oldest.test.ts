@@ -14,8 +14,8 @@ import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
+import { RECEIVER_READS } from '../../src/store/postgres/callbacks/receivers.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
-import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import { WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { FIGURE_STATEMENTS, UNDECIDED } from '../../src/store/postgres/reads/figures.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
@@ -35,7 +35,7 @@ const STATEMENTS = [
     LIST_STATEMENTS,
     OWN_PAGE_STATEMENTS,
     FEED_STATEMENTS,
-    TOLD_READS,
+    RECEIVER_READS,
     FIGURE_STATEMENTS,
     UNDECIDED,
   ].flat(),

@@ -19,8 +19,8 @@ import { findExpiries } from '../../src/store/postgres/callbacks/expiries.ts';
 import { FEED_STATEMENTS } from '../../src/store/postgres/callbacks/feed.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { OWN_PAGE_STATEMENTS } from '../../src/store/postgres/callbacks/own-page.ts';
+import { RECEIVER_READS } from '../../src/store/postgres/callbacks/receivers.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
-import { TOLD_READS } from '../../src/store/postgres/callbacks/told.ts';
 import {
   openConnection,
   READ_SETTINGS,
@@ -36,7 +36,7 @@ import {
 import { OWN_LIST_STATEMENTS, TO_PAY } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS, USERS_TRAIL } from '../../src/store/postgres/reads/queries.ts';
-import { RECORDS } from '../../src/store/postgres/reads/records.ts';
+import { RECORDS } from '../../src/store/postgres/reads/record-page.ts';
 import { RECORDS_FROM } from '../../src/store/postgres/reads/records-from.ts';
 import { REQUEST_LOG_READS } from '../../src/store/postgres/reads/request-log.ts';
 import { SALES_OF_DAY } from '../../src/store/postgres/reads/sales.ts';
@@ -51,7 +51,7 @@ import { planOf, readsOneCell, scans } from './plan-nodes.ts';
 
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
-  ...[TOLD_READS, FEED_STATEMENTS].flat(),
+  ...[RECEIVER_READS, FEED_STATEMENTS].flat(),
 ];
 const OWN_LISTS = [
   ...[WITHDRAWAL_READS, CALLED_STATEMENTS, REQUEST_LOG_READS].flat(),

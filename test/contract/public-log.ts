@@ -40,13 +40,18 @@ const SECRETS = logSecrets(ANCHOR_KEY);
 
 /** What the proof leads to. */
 function rootOf(found: LoggedRecord): Buffer | null {
-  const { owner, place, firstRecord, lastRecord, owedFen } = found;
+  const { owner, inclusion, firstRecord, lastRecord, owedFen } = found;
   const { recordIndex, recordCount, recordPath } = found;
   const recordsRoot = rootFromPath(leafHash(found.record), recordIndex, recordCount, recordPath);
   assert(recordsRoot);
   const commitment = ownerCommitment(owner.taelId, owner.salt);
   const leaf = ownerLeafText({ commitment, firstRecord, lastRecord, recordsRoot, owedFen });
-  return rootFromPath(leafHash(leaf), place.leafIndex, place.checkpoint.size, place.leafPath);
+  return rootFromPath(
+    leafHash(leaf),
+    inclusion.leafIndex,
+    inclusion.checkpoint.size,
+    inclusion.leafPath,
+  );
 }
 
 export function logContract(count: number): void {
@@ -105,10 +110,10 @@ export function logContract(count: number): void {
       assert(paid);
       assert.match(paid.record, new RegExp(`^tx_no: ${txNo}$`, 'm'));
       assert.equal(paid.owedFen, 91_00n);
-      assert.ok(rootOf(paid)?.equals(paid.place.checkpoint.root));
+      assert.ok(rootOf(paid)?.equals(paid.inclusion.checkpoint.root));
       const key = parseVerifierKey(verifierKey(SECRETS.signer(ORIGIN)));
       assert(key);
-      const note = readNote(paid.place.checkpoint.note, [key]);
+      const note = readNote(paid.inclusion.checkpoint.note, [key]);
       assert.equal(note?.verified.length, 1);
       assert.equal(await log.paymentOf(payer, txNo, subject.nowMs()), 2);
       assert.equal(await log.paymentOf(shop.ownerId, txNo, subject.nowMs()), 1);
@@ -131,7 +136,7 @@ export function logContract(count: number): void {
       for (let no = 1; no <= 23; no++) {
         const found = await log.record(payer, no);
         assert(found);
-        assert.ok(rootOf(found)?.equals(found.place.checkpoint.root), `record ${no}`);
+        assert.ok(rootOf(found)?.equals(found.inclusion.checkpoint.root), `record ${no}`);
         assert.equal(found.owedFen, BigInt(found.lastRecord) * 100n);
       }
       assert.equal(await log.record(payer, 24), null);
@@ -170,7 +175,7 @@ export function logContract(count: number): void {
           totalFen: found.totalFen,
           owners: found.owners,
         });
-        const { leafIndex, leafPath, checkpoint } = found.place;
+        const { leafIndex, leafPath, checkpoint } = found.inclusion;
         const root = rootFromPath(leafHash(text), leafIndex, checkpoint.size, leafPath);
         assert.ok(root?.equals(checkpoint.root));
         assert.equal(found.totalFen, 123_00n);

@@ -191,9 +191,9 @@ function acts(): Readonly<Record<string, Act>> {
       change: () => subject.must(endMandate(small)),
       async door() {
         const txNo = await subject.anOrder(shop, '1.00');
-        const authority = { kind: 'small', maxFen: yuan('200.00'), codeAboveFen: null } as const;
+        const means = { kind: 'small', maxFen: yuan('200.00'), codeAboveFen: null } as const;
         const spender = { ...small, keyId: '' };
-        await decidesNothing(payUnder(spender, txNo, subject.nowMs(), { authority }), 'mandates');
+        await decidesNothing(payUnder(spender, txNo, subject.nowMs(), { means }), 'mandates');
       },
     },
     payment_requests: {

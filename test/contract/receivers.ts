@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Facts } from '../../src/core/announcement.ts';
 import { RECEIVERS_MAX, type ReceiverChange } from '../../src/core/keys/change-receivers.ts';
+import type { EventFacts } from '../../src/core/owner-event.ts';
 import {
-  ANNOUNCED_TYPES,
-  type AnnouncedType,
   type EventReceiver,
+  OWNER_EVENT_TYPES,
+  type OwnerEventType,
 } from '../../src/core/rows/receiver.ts';
 import type { EventView } from '../../src/store/callbacks.ts';
 import { claim } from './callback-commands.ts';
@@ -26,13 +26,13 @@ import {
 import { resultOf, word } from './outcomes.ts';
 import type { Shop, Subject } from './subject.ts';
 
-const ALL = ANNOUNCED_TYPES;
+const ALL = OWNER_EVENT_TYPES;
 const URL = 'https://Shop.Example/events';
 
 export async function aReceiver(
   subject: Subject,
   ownerId: number,
-  types: readonly AnnouncedType[] = ALL,
+  types: readonly OwnerEventType[] = ALL,
   url = URL,
 ): Promise<EventReceiver> {
   const receiverId = 100_000 + unique();
@@ -124,8 +124,8 @@ function told(subject: Subject): void {
     const receiver = await aReceiver(subject, shop.ownerId, ['refund.made']);
     const txNo = await subject.aPaidOrder(shop, '30.00', {});
     await subject.must(refund(shop.actor, txNo, '10.00', { reason: '坏了' }));
-    const seen: [Facts, number][] = [];
-    const bodyOfFacts = (facts: Facts, atMs: number) => {
+    const seen: [EventFacts, number][] = [];
+    const bodyOfFacts = (facts: EventFacts, atMs: number) => {
       seen.push([facts, atMs]);
       return 'body';
     };
@@ -135,7 +135,8 @@ function told(subject: Subject): void {
       mine.map(({ url, host, body, attemptNo }) => [url, host, body, attemptNo]),
       [[URL, 'shop.example:443', 'body', 1]],
     );
-    const isMine = (facts: Facts) => facts.type === 'refund.made' && facts.refund.txNo === txNo;
+    const isMine = (facts: EventFacts) =>
+      facts.type === 'refund.made' && facts.refund.txNo === txNo;
     const [facts, atMs] = seen.find(([one]) => isMine(one)) ?? [];
     assert(facts?.type === 'refund.made');
     assert.equal(facts.refund.amountFen, 10_00n);

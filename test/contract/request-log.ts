@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { HOUR_MS, type RequestFilter, type RequestLine } from '../../src/store/request-log.ts';
+import { HOUR_MS, type RequestLine, type RequestLogFilter } from '../../src/store/request-log.ts';
 import { until } from '../support/until.ts';
 
 import { unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
-const ALL: Omit<RequestFilter, 'ownerId'> = {
+const ALL: Omit<RequestLogFilter, 'ownerId'> = {
   keyId: null,
   requestId: null,
   code: null,

@@ -20,7 +20,7 @@ export function sales(subject: Subject): void {
       { hour: 9, ...sold(2, 3000, 0) },
       { hour: 23, ...sold(1, 500, 250) },
     ]);
-    assert.deepEqual(told.places, [
+    assert.deepEqual(told.branches, [
       { merchantId, branchId, ...sold(1, 2000, 250) },
       { merchantId, branchId: null, ...sold(1, 1000, 0) },
       { merchantId: elsewhere, branchId: null, ...sold(1, 500, 0) },
@@ -32,7 +32,7 @@ export function sales(subject: Subject): void {
     const { ownerId: userId, merchantId } = shop;
     const told = await subject.store.queries.salesOfDay({ userId, day: day + 1 });
     assert.deepEqual(told.hours, [{ hour: 0, ...sold(0, 0, 1000) }]);
-    assert.deepEqual(told.places, [{ merchantId, branchId: null, ...sold(0, 0, 1000) }]);
+    assert.deepEqual(told.branches, [{ merchantId, branchId: null, ...sold(0, 0, 1000) }]);
   });
 
   test('The sales of a day add up to what its tallies say.', async () => {
@@ -43,14 +43,14 @@ export function sales(subject: Subject): void {
       const [before, after] = await queries.talliesAt(userId, [one, one + 1]);
       assert(before && after);
       const told = salesIn(walletPeriod('merchant', before, after));
-      const { hours, places } = await queries.salesOfDay({ userId, day: one });
-      assert.deepEqual([together(hours), together(places)], [told, told], `day ${one - day}`);
+      const { hours, branches } = await queries.salesOfDay({ userId, day: one });
+      assert.deepEqual([together(hours), together(branches)], [told, told], `day ${one - day}`);
     }
   });
 
   test('Where nothing was sold there are no sales, and a payer has none.', async () => {
     const { shop, day, payerId } = await twoDays(subject);
-    const none: SalesOfDay = { hours: [], places: [] };
+    const none: SalesOfDay = { hours: [], branches: [] };
     const { salesOfDay } = subject.store.queries;
     assert.deepEqual(await salesOfDay({ userId: shop.ownerId, day: day - 1 }), none);
     assert.deepEqual(await salesOfDay({ userId: shop.ownerId, day: day + 2 }), none);

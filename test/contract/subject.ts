@@ -9,7 +9,7 @@ import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
 import type { CreateCollection } from '../../src/core/order/create-collection.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { PayOrder } from '../../src/core/order/pay.ts';
-import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { SettlementBucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { ChangeUserStatus, CreateUser } from '../../src/core/people/administration.ts';
 import type { Result } from '../../src/core/result.ts';
@@ -160,7 +160,7 @@ function reading(stand: () => Stand, must: Must, passUntil: (atMs: number) => Pr
     return order;
   }
   /** What is or was due at the order's settlement. */
-  async function dueOf(txNo: string): Promise<BucketName> {
+  async function dueOf(txNo: string): Promise<SettlementBucketName> {
     const { ownerId, settleDueAtMs: dueAtMs } = await orderOf(txNo);
     assert(dueAtMs !== null, `${txNo} was never paid`);
     return { ownerId, dueAtMs };

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import { EVENTS_BEFORE } from '../../src/core/ledger/wallet.ts';
+import { EVENTS_KEPT_MS } from '../../src/core/owner-event.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/rows/security-event.ts';
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';

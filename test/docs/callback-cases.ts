@@ -1,6 +1,6 @@
 // Callbacks that a receiver must take, and those that it must not.
 
-import { signatureHeaders } from '../../src/webhooks/sign.ts';
+import { signatureHeaders } from '../../src/callbacks/sign.ts';
 
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;

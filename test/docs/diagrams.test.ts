@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DIAGRAMS, type Diagram } from '../../site/diagrams.ts';
 import { ORDER_STATUSES } from '../../src/core/order/order.ts';
-import { REQUEST_STATUSES } from '../../src/core/order/refund-request.ts';
+import { REFUND_REQUEST_STATUSES } from '../../src/core/order/refund-request.ts';
 import { settleDue } from '../../src/workers/settlement.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
@@ -116,6 +116,6 @@ async function watchRequest(requestNo: string, act: () => Promise<unknown>): Pro
 test('every state is drawn', () => {
   const statesOf = ({ states }: Diagram) => Object.keys(states).toSorted();
   assert.deepEqual(statesOf(DIAGRAMS.order), [...ORDER_STATUSES].toSorted());
-  assert.deepEqual(statesOf(DIAGRAMS.refund), [...REQUEST_STATUSES, 'paid'].toSorted());
+  assert.deepEqual(statesOf(DIAGRAMS.refund), [...REFUND_REQUEST_STATUSES, 'paid'].toSorted());
   assert.deepEqual(statesOf(DIAGRAMS.settlement), ['none', 'pending', 'settled']);
 });

@@ -10,14 +10,14 @@ import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { nextStep } from '../../src/callbacks/backoff.ts';
+import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { TERMS_EXAMPLE } from '../../src/interface/orders/terms.ts';
 import { ATTEMPT_FAILURES } from '../../src/store/callbacks.ts';
-import { nextStep } from '../../src/webhooks/backoff.ts';
-import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { duration } from '../../src/wire/duration.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
 import { callbackCases, CALLBACK_SECRET as SECRET } from './callback-cases.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 

@@ -32,16 +32,16 @@ test('commands beyond the queue are refused and leave nothing behind', async (t)
   await here.assertBooksHold();
 });
 
-test('one party fills a quarter of the queue and no more', async (t) => {
+test('one submitter fills a quarter of the queue and no more', async (t) => {
   const here = await stage(t);
   const { store } = await here.node();
   await foundTown(store, [1, 2]);
   const gatherer = groupCommit(store, LIMITS);
   const greedy = Array.from({ length: 30 }, () =>
-    gatherer.submit(recharge(1, fen(1)), { party: 'greedy' }),
+    gatherer.submit(recharge(1, fen(1)), { submitter: 'greedy' }),
   );
   const modest = Array.from({ length: 5 }, () =>
-    gatherer.submit(recharge(2, fen(1)), { party: 'modest' }),
+    gatherer.submit(recharge(2, fen(1)), { submitter: 'modest' }),
   );
   assert.deepEqual(tally(await Promise.all(greedy)), { done: 10, overloaded: 20 });
   assert.deepEqual(tally(await Promise.all(modest)), { done: 5 });

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { startDelivery } from '../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { type Answer, type Sending, send } from '../support/api-http.ts';
 import { ACCOUNT, type ApiTown, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';

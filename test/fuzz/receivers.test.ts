@@ -8,11 +8,11 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { aWorker, paidOrders } from '../callbacks/delivery-town.ts';
+import { drip, rawReceiver } from '../callbacks/receivers.ts';
+import { sender } from '../callbacks/sending.ts';
 import { openPostgresSubject } from '../contract/postgres-subject.ts';
 import { until } from '../support/until.ts';
-import { aWorker, paidOrders } from '../webhooks/delivery-town.ts';
-import { drip, rawReceiver } from '../webhooks/receivers.ts';
-import { sender } from '../webhooks/sending.ts';
 import { heapBytes } from './heap-bytes.ts';
 import { hostileText } from './texts.ts';
 

@@ -4,16 +4,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
+import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { fen } from '../../src/core/money.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import { writeTogether } from '../../src/runtime/metrics/exposition.ts';
 import { createMetrics } from '../../src/runtime/metrics/metrics.ts';
 import { serveMetrics } from '../../src/runtime/metrics/metrics-server.ts';
-import { atThisMachine, inSession } from '../../src/service/administration/authority.ts';
+import { atThisMachine, inSession } from '../../src/service/administration/authorization.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../src/service/withdrawals.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { startDelivery } from '../../src/webhooks/delivery.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { missing } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
@@ -22,7 +23,6 @@ import { PASSWORD } from '../support/known-password.ts';
 import { newRechargeRequest } from '../support/recharge-requests.ts';
 import { unwrap } from '../support/residents.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
 import { sampleIn, samplesIn } from './samples.ts';
 
 const metrics = createMetrics('tael-test');

@@ -1,6 +1,5 @@
 // Keeps the books of the in-memory model: a map for each table, a list for each table that only grows.
 
-import type { Facts, ToldEvent } from '../../src/core/announcement.ts';
 import type {
   BankBalance,
   BankColumns,
@@ -10,7 +9,7 @@ import type {
   DifferenceEnd,
 } from '../../src/core/bank/statement.ts';
 import type { Binding } from '../../src/core/binding.ts';
-import type { Attempts } from '../../src/core/event.ts';
+import type { Attempts } from '../../src/core/domain-event.ts';
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
 import type { Callback } from '../../src/core/order/callback.ts';
@@ -18,8 +17,9 @@ import type { ToolRefundDay } from '../../src/core/order/direct-refund.ts';
 import type { Order, Refund } from '../../src/core/order/order.ts';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import type { Bucket } from '../../src/core/order/settlement.ts';
+import type { SettlementBucket } from '../../src/core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../src/core/order/shop-number.ts';
+import type { EventFacts, NumberedOwnerEvent } from '../../src/core/owner-event.ts';
 import type { AuditLine } from '../../src/core/rows/audit.ts';
 import type { EmailAddress, NoticeWishes } from '../../src/core/rows/email-address.ts';
 import type { Invite } from '../../src/core/rows/invite.ts';
@@ -55,7 +55,7 @@ export interface Books {
   readonly refundNumbers: Map<string, RefundNumber>;
   readonly attempts: Map<string, Attempts>;
   readonly invites: Map<string, Invite>;
-  readonly buckets: Map<string, Bucket>;
+  readonly buckets: Map<string, SettlementBucket>;
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
@@ -75,11 +75,11 @@ export interface Books {
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
   /** Of copies for receivers. */
-  readonly callbackFacts: Map<string, Facts>;
+  readonly callbackFacts: Map<string, EventFacts>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly receivers: Map<number, EventReceiver>;
   /** In the order in which they were committed. */
-  readonly events: Omit<ToldEvent, 'wanted'>[];
+  readonly events: Omit<NumberedOwnerEvent, 'wanted'>[];
   /** Of orders that expired before, everybody has been told; until then somebody tells those behind. */
   readonly expiriesTold: { throughMs: number; claimedUntilMs: number };
   readonly sessions: Map<string, Session>;

@@ -1,6 +1,5 @@
 // Callbacks in the in-memory model: every call looks through all that there are.
 
-import { subjectOf } from '../../src/core/announcement.ts';
 import { assert } from '../../src/core/assert.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import {
@@ -16,24 +15,25 @@ import {
   txNoOf,
 } from '../../src/core/order/callback.ts';
 import { isPaid, type Order } from '../../src/core/order/order.ts';
+import { subjectOf } from '../../src/core/owner-event.ts';
 import { shanghaiMidnightMs } from '../../src/core/time.ts';
 import {
   type Callbacks,
   type ClaimedCallback,
   type ClaimRequest,
   type EndedAttempt,
+  type EventCursor,
   type EventFilter,
   type EventPage,
-  type EventPlace,
+  type EventsWithCursors,
   type EventView,
   type Feed,
   type FeedItem,
+  type FeedPosition,
   type FeedRequest,
   inSequence,
   listsPayments,
   type OwnEventFilter,
-  type Place,
-  type PlacedEvents,
   type ResendRequest,
   receiverId,
   storableText,
@@ -194,23 +194,23 @@ function list(books: Books, filter: EventFilter): EventView[] {
 function page(
   books: Books,
   { merchantId, requested = false, ...filter }: OwnEventFilter,
-  after: EventPlace | null,
+  after: EventCursor | null,
   limit: number,
 ): EventPage {
   const ofPayments = listsPayments({ ...filter, merchantId });
   if (merchantId !== null && !ofPayments) return { items: [], next: null };
-  const places = list(books, { ...filter, limit: Number.MAX_SAFE_INTEGER })
+  const listed = list(books, { ...filter, limit: Number.MAX_SAFE_INTEGER })
     .filter(({ receiverId }) => !ofPayments || receiverId === null)
     .filter(({ state }) => !requested || state !== 'not_requested')
     .filter(({ txNo }) => merchantId === null || orderIn(books, txNo).merchantId === merchantId)
-    .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
+    .map((event) => ({ event, no: cursorNo(books, event, ofPayments) }))
     .sort((a, b) => b.event.createdAtMs - a.event.createdAtMs || (isAfter(a.no, b.no) ? -1 : 1));
-  const rest = places.filter((one) => follows(placeOf(one), after));
+  const rest = listed.filter((one) => follows(cursorOf(one), after));
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   return {
     items: shown.map(({ event }) => event),
-    next: last && rest.length > limit ? placeOf(last) : null,
+    next: last && rest.length > limit ? cursorOf(last) : null,
   };
 }
 
@@ -226,29 +226,29 @@ function placed(
   books: Books,
   ofPayments: boolean,
   ownerId: UserId,
-  from: EventPlace | null,
+  from: EventCursor | null,
   limit: number,
-): PlacedEvents {
+): EventsWithCursors {
   const all = [...books.callbacks.values()]
     .filter((one) => one.ownerId === ownerId && (one.receiverId === null) === ofPayments)
     .map(eventOfCallback)
-    .map((event) => ({ event, no: placeNo(books, event, ofPayments) }))
-    .map((one) => ({ event: one.event, place: placeOf(one) }))
-    .filter(({ place }) => from === null || !follows(from, place))
-    .sort((a, b) => (follows(b.place, a.place) ? -1 : 1));
-  return { items: all.slice(0, limit), next: all[limit]?.place ?? null };
+    .map((event) => ({ event, no: cursorNo(books, event, ofPayments) }))
+    .map((one) => ({ event: one.event, cursor: cursorOf(one) }))
+    .filter(({ cursor }) => from === null || !follows(from, cursor))
+    .sort((a, b) => (follows(b.cursor, a.cursor) ? -1 : 1));
+  return { items: all.slice(0, limit), next: all[limit]?.cursor ?? null };
 }
 
-function placeNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean): string {
+function cursorNo(books: Books, { eventId, txNo }: EventView, ofPayments: boolean): string {
   if (!ofPayments) return txNoOf(eventId) ?? '';
   const record = books.entries.find((entry) => entry.type === 'collection' && entry.txNo === txNo);
   return String(record?.recordNo);
 }
 
-function follows(place: EventPlace, after: EventPlace | null | undefined): boolean {
+function follows(cursor: EventCursor, after: EventCursor | null | undefined): boolean {
   if (!after) return true;
-  if (place.createdAtMs !== after.createdAtMs) return place.createdAtMs < after.createdAtMs;
-  return isAfter(after.no, place.no);
+  if (cursor.createdAtMs !== after.createdAtMs) return cursor.createdAtMs < after.createdAtMs;
+  return isAfter(after.no, cursor.no);
 }
 
 function isAfter(one: string, other: string): boolean {
@@ -256,7 +256,7 @@ function isAfter(one: string, other: string): boolean {
   return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b;
 }
 
-function placeOf({ event, no }: { readonly event: EventView; readonly no: string }): EventPlace {
+function cursorOf({ event, no }: { readonly event: EventView; readonly no: string }): EventCursor {
   return { createdAtMs: event.createdAtMs, no };
 }
 
@@ -311,9 +311,9 @@ function feed(books: Books, request: FeedRequest): Feed {
   assert(owner, `user ${ownerId} has no wallets`);
   const { recordNo, toldNo } = owner;
   const newest = { sequence: recordNo + toldNo, recordNo };
-  const isBehind = (place: Place) =>
+  const isBehind = (position: FeedPosition) =>
     after !== null &&
-    ('sequence' in after ? place.sequence > after.sequence : place.recordNo > after.recordNo);
+    ('sequence' in after ? position.sequence > after.sequence : position.recordNo > after.recordNo);
   const events = books.events.filter((event) => event.ownerId === ownerId);
   const behind = after && 'sequence' in after ? events.filter(isBehind) : [];
   const paid = types.includes('order.paid')
@@ -332,11 +332,11 @@ function feed(books: Books, request: FeedRequest): Feed {
   return { items: seen, through, newest, gone };
 }
 
-/** The first record behind a place. */
+/** The first record behind a position. */
 function nextMadeAtMs(
   books: Books,
   { ownerId, after }: FeedRequest,
-  next: Place | undefined,
+  next: FeedPosition | undefined,
 ): number | undefined {
   if (after === null || !('sequence' in after)) return undefined;
   const before = next ? next.sequence - next.recordNo - 1 : books.owners.get(ownerId)?.toldNo;
@@ -345,7 +345,7 @@ function nextMadeAtMs(
     ?.atMs;
 }
 
-function beginning(books: Books, ownerId: UserId, day: number): Pick<Place, 'sequence'> {
+function beginning(books: Books, ownerId: UserId, day: number): Pick<FeedPosition, 'sequence'> {
   const owner = books.owners.get(ownerId);
   assert(owner, `user ${ownerId} has no wallets`);
   const fromMs = shanghaiMidnightMs(day);

@@ -3,11 +3,11 @@
 
 import { type Command, readsOf } from '../../src/core/decide.ts';
 import {
-  bucketsNamed,
   limitedSpenders,
   ownersNamed,
   type PaymentRequestRead,
   type Reads,
+  settlementBucketsNamed,
   withMade,
 } from '../../src/core/reads.ts';
 import { periodsBegan, spentOf } from '../../src/core/rows/spending-limits.ts';
@@ -35,7 +35,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
   }
   copy(books.keys, reads.keys, state.keys);
   copy(books.buckets, reads.buckets, state.buckets);
-  copy(books.buckets, bucketsNamed(reads, state.orders), state.buckets);
+  copy(books.buckets, settlementBucketsNamed(reads, state.orders), state.buckets);
   copy(books.toolRefunds, reads.toolRefunds, state.toolRefunds);
   for (const request of books.refundRequests.values()) {
     if (!reads.refundRequestsOf.includes(request.txNo)) continue;

@@ -38,7 +38,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     try {
       const { outcomes, changes } = runBatch(load(books, command, atMs), [command]);
       save(books, changes);
-      const owes = changes.callbacks.length + changes.announcements.length + changes.receivers.size;
+      const owes = changes.callbacks.length + changes.ownerEvents.length + changes.receivers.size;
       if (owes > 0) owed.ring([0]);
       return outcomes[0] ?? refusedForBug();
     } catch {

@@ -2,7 +2,7 @@
 
 import { BELL_KINDS } from '../../src/core/notice.ts';
 import {
-  type NoticePlace,
+  type NoticeCursor,
   type NoticeQueries,
   type SeenNotice,
   UNREAD_MAX,
@@ -42,6 +42,6 @@ function isOfBell({ kind }: SeenNotice): boolean {
   return (BELL_KINDS as readonly string[]).includes(kind);
 }
 
-function isBehind({ atMs, noticeNo }: SeenNotice, after: NoticePlace): boolean {
+function isBehind({ atMs, noticeNo }: SeenNotice, after: NoticeCursor): boolean {
   return atMs < after.atMs || (atMs === after.atMs && noticeNo > after.noticeNo);
 }

@@ -3,10 +3,10 @@
 import { type Order, statusAt } from '../../src/core/order/order.ts';
 import {
   type Called,
-  type NumberedEvent,
+  type NumberedSecurityEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
-  type TrailPlace,
+  type TrailCursor,
 } from '../../src/store/operator-lists.ts';
 import type { Books } from './books.ts';
 import { operatorCounts } from './operator-counts.ts';
@@ -33,8 +33,8 @@ export function operatorLists(
       const all = books.auditLines
         .filter((line) => userId === null || line.userId === userId)
         .filter((line) => isWithin(line.atMs, period))
-        .sort(byPlace)
-        .filter((line) => before === null || byPlace(before, line) < 0);
+        .sort(byCursor)
+        .filter((line) => before === null || byCursor(before, line) < 0);
       const isActor = (kind: string, name: string) =>
         actors?.some((actor) => actor.kind === kind && actor.name === name) ?? true;
       return pageOf(
@@ -46,9 +46,9 @@ export function operatorLists(
         ({ atMs, userId, chainNo }) => ({ atMs, userId, chainNo }),
       );
     },
-    async events({ userId, kind, ...period }, before, limit) {
+    async allSecurityEvents({ userId, kind, ...period }, before, limit) {
       const all = books.securityEvents
-        .map((event, n): NumberedEvent => ({ ...event, eventNo: n + 1 }))
+        .map((event, n): NumberedSecurityEvent => ({ ...event, eventNo: n + 1 }))
         .filter((event) => userId === null || event.userId === userId)
         .filter((event) => isWithin(event.atMs, period))
         .sort((a, b) => b.atMs - a.atMs || b.eventNo - a.eventNo)
@@ -58,7 +58,7 @@ export function operatorLists(
             atMs < before.atMs ||
             (atMs === before.atMs && eventNo < before.eventNo),
         );
-      const matches = (event: NumberedEvent) => kind === null || event.kind === kind;
+      const matches = (event: NumberedSecurityEvent) => kind === null || event.kind === kind;
       return pageOf(all, matches, limit, ({ atMs, eventNo }) => ({ atMs, eventNo }));
     },
     numbersCalled: async (called, limit) => numbersCalled(books, called, limit),
@@ -97,20 +97,20 @@ function isWithin(atMs: number, { fromMs, untilMs }: Period): boolean {
   return atMs >= (fromMs ?? 0) && (untilMs === null || atMs < untilMs);
 }
 
-function byPlace(a: TrailPlace, b: TrailPlace): number {
+function byCursor(a: TrailCursor, b: TrailCursor): number {
   return b.atMs - a.atMs || b.userId - a.userId || b.chainNo - a.chainNo;
 }
 
-function pageOf<Item, Place>(
+function pageOf<Item, Cursor>(
   all: readonly Item[],
   matches: (item: Item) => boolean,
   limit: number,
-  placeOf: (item: Item) => Place,
-): { readonly items: readonly Item[]; readonly next: Place | null } {
+  cursorOf: (item: Item) => Cursor,
+): { readonly items: readonly Item[]; readonly next: Cursor | null } {
   const examined = all.slice(0, ROWS_EXAMINED_MAX);
   const matching = examined.filter(matches);
   const items = matching.slice(0, limit);
   const last = examined.length === ROWS_EXAMINED_MAX ? examined.at(-1) : undefined;
   const end = matching.length > limit ? items.at(-1) : last;
-  return { items, next: end ? placeOf(end) : null };
+  return { items, next: end ? cursorOf(end) : null };
 }

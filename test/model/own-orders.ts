@@ -7,10 +7,10 @@ import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
-  type OrderPlace,
+  type OrderCursor,
   type OwnLists,
   type OwnOrderFilter,
-  type RequestPlace,
+  type RefundRequestCursor,
   TO_PAY_MAX,
 } from '../../src/store/own-lists.ts';
 import type { Books } from './books.ts';
@@ -31,7 +31,7 @@ export function ownLists(
   };
   const newest = (isMeant: (order: Order) => boolean, limit: number) =>
     sorted(isMeant, false, limit);
-  const examined = (filter: OwnOrderFilter, after: OrderPlace | null) => {
+  const examined = (filter: OwnOrderFilter, after: OrderCursor | null) => {
     const { oldestFirst = false } = filter;
     const follows = (order: Order) =>
       after === null || (oldestFirst ? isNewer(order, after) : isAfter(order, after));
@@ -77,7 +77,7 @@ export function ownLists(
 function refundRequestsOf(
   books: Books,
   ownerId: UserId,
-  before: RequestPlace | null,
+  before: RefundRequestCursor | null,
   limit: number,
 ): RefundRequest[] {
   return [...books.refundRequests.values()]
@@ -107,13 +107,13 @@ function isInPeriod(order: Order, { ownerId, fromMs, untilMs }: OwnOrderFilter):
   return order.ownerId === ownerId && begun && (untilMs === null || createdAtMs < untilMs);
 }
 
-export function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolean {
-  if (place === null || createdAtMs < place.createdAtMs) return true;
-  return createdAtMs === place.createdAtMs && txNo < place.txNo;
+export function isAfter({ createdAtMs, txNo }: Order, cursor: OrderCursor | null): boolean {
+  if (cursor === null || createdAtMs < cursor.createdAtMs) return true;
+  return createdAtMs === cursor.createdAtMs && txNo < cursor.txNo;
 }
 
-function isNewer({ createdAtMs, txNo }: Order, place: OrderPlace): boolean {
-  return createdAtMs === place.createdAtMs ? txNo > place.txNo : createdAtMs > place.createdAtMs;
+function isNewer({ createdAtMs, txNo }: Order, cursor: OrderCursor): boolean {
+  return createdAtMs === cursor.createdAtMs ? txNo > cursor.txNo : createdAtMs > cursor.createdAtMs;
 }
 
 function matches(order: Order, filter: OwnOrderFilter): boolean {

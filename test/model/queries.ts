@@ -3,7 +3,11 @@
 import { assert } from '../../src/core/assert.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
-import { bucketId, bucketOf, withSettlement } from '../../src/core/order/settlement.ts';
+import {
+  settlementBucketId,
+  settlementBucketOf,
+  withSettlement,
+} from '../../src/core/order/settlement.ts';
 import type { AuditLine } from '../../src/core/rows/audit.ts';
 import { NEWEST_ORDERS } from '../../src/store/own-lists.ts';
 import type {
@@ -135,9 +139,9 @@ function auditTrail(books: Books, { userId, fromMs, untilMs, limit }: AuditFilte
 
 function orderOf(books: Books, txNo: string): Order | undefined {
   const order = books.orders.get(txNo);
-  const bucket = order && bucketOf(order);
+  const bucket = order && settlementBucketOf(order);
   if (!bucket) return order;
-  return withSettlement(order, books.buckets.get(bucketId(bucket))?.settledAtMs);
+  return withSettlement(order, books.buckets.get(settlementBucketId(bucket))?.settledAtMs);
 }
 
 function keyView(books: Books, keyId: string): KeyView | undefined {

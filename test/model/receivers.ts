@@ -1,7 +1,7 @@
 // Receivers in the in-memory model: what they are told, and how what waits for them follows them.
 
-import { type Announcement, copyNo, EVENTS_KEPT_MS } from '../../src/core/announcement.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { copyNo, EVENTS_KEPT_MS, type OwnerEvent } from '../../src/core/owner-event.ts';
 import type { EventReceiver } from '../../src/core/rows/receiver.ts';
 import { EXPIRIES_CLAIMED_MS, type Expiries } from '../../src/store/callbacks.ts';
 import type { Books } from './books.ts';
@@ -13,7 +13,7 @@ export function receiversIn({ receivers }: Books, ownerId: UserId): readonly Eve
     .sort((a, b) => a.receiverId - b.receiverId);
 }
 
-type Copied = Pick<Announcement, 'ownerId' | 'subjectNo' | 'atMs' | 'facts'>;
+type Copied = Pick<OwnerEvent, 'ownerId' | 'subjectNo' | 'atMs' | 'facts'>;
 
 export function addCopies(books: Books, { ownerId, subjectNo, atMs, facts }: Copied): void {
   for (const receiver of receiversIn(books, ownerId)) {

@@ -6,15 +6,15 @@ import { addFen } from '../../src/core/money.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { BilledDay, BilledRecord, EndedThrough } from '../../src/store/bills.ts';
+import { FOLLOW_DELAY_MS } from '../../src/store/follow-delay.ts';
 import type { RecordView } from '../../src/store/record-view.ts';
 import type {
   FollowedRecords,
   Queries,
+  RecordCursor,
   RecordFilter,
   RecordPage,
-  RecordPlace,
 } from '../../src/store/store.ts';
-import { TOLD_AFTER_MS } from '../../src/store/told-after.ts';
 import type { Books } from './books.ts';
 
 export function recordQueries(
@@ -98,35 +98,35 @@ export function billedRecords(
 
 /** A command begins and ends at once here; as late as with PostgreSQL. */
 export function endedThrough(nowMs: number): EndedThrough {
-  return { nowMs, throughMs: nowMs - TOLD_AFTER_MS };
+  return { nowMs, throughMs: nowMs - FOLLOW_DELAY_MS };
 }
 
 function recordsAfter(
   books: Books,
-  after: RecordPlace | null,
+  after: RecordCursor | null,
   limit: number,
   nowMs: number,
 ): FollowedRecords | null {
   if (after !== null && after.atMs > nowMs) return null;
-  const end: RecordPlace = { atMs: endedThrough(nowMs).throughMs, userId: 0, recordNo: 0 };
+  const end: RecordCursor = { atMs: endedThrough(nowMs).throughMs, userId: 0, recordNo: 0 };
   if (after === null) return { items: [], next: end, complete: true };
   const found = books.entries
     .filter((entry) => entry.recordNo !== null)
-    .filter((entry) => isBefore(after, placeOf(entry)) && isBefore(placeOf(entry), end))
-    .sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
+    .filter((entry) => isBefore(after, cursorOf(entry)) && isBefore(cursorOf(entry), end))
+    .sort((a, b) => (isBefore(cursorOf(a), cursorOf(b)) ? -1 : 1));
   const items = found.slice(0, limit).map((entry) => {
     const reference = books.users.get(entry.userId ?? 0)?.reference ?? null;
     return { ...viewOf(books, entry), reference };
   });
   const last = items.length === limit ? items.at(-1) : undefined;
-  if (last) return { items, next: placeOf(last.entry), complete: false };
+  if (last) return { items, next: cursorOf(last.entry), complete: false };
   return { items, next: isBefore(after, end) ? end : after, complete: true };
 }
 
-function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
+function cursorOf({ atMs, userId, recordNo }: Entry): RecordCursor {
   return { atMs, userId: userId ?? 0, recordNo: recordNo ?? 0 };
 }
 
-function isBefore(one: RecordPlace, other: RecordPlace): boolean {
+function isBefore(one: RecordCursor, other: RecordCursor): boolean {
   return (one.atMs - other.atMs || one.userId - other.userId || one.recordNo - other.recordNo) < 0;
 }

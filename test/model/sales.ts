@@ -17,9 +17,9 @@ export function salesOfDay(books: Books, { userId, day }: AskedSales): SalesOfDa
     .map((entry) => ({ entry, order: books.orders.get(entry.txNo) }));
   const hourOf = ({ atMs }: Entry) => Math.floor((atMs - shanghaiMidnightMs(day)) / HOUR_MS);
   const byHour = Map.groupBy(taken, ({ entry }) => hourOf(entry));
-  const byPlace = Map.groupBy(taken, ({ order }) => `${order?.merchantId}/${order?.branchId}`);
+  const byBranch = Map.groupBy(taken, ({ order }) => `${order?.merchantId}/${order?.branchId}`);
   const hours = [...byHour].map(([hour, all]) => ({ hour, ...salesOf(all) }));
-  const places = [...byPlace.values()].flatMap((all) => {
+  const branches = [...byBranch.values()].flatMap((all) => {
     const order = all[0]?.order;
     if (!order) return [];
     return [{ merchantId: order.merchantId, branchId: order.branchId, ...salesOf(all) }];
@@ -27,7 +27,7 @@ export function salesOfDay(books: Books, { userId, day }: AskedSales): SalesOfDa
   const branch = (id: number | null) => id ?? LAST_ID;
   return {
     hours: hours.sort((a, b) => a.hour - b.hour),
-    places: places.sort(
+    branches: branches.sort(
       (a, b) => a.merchantId - b.merchantId || branch(a.branchId) - branch(b.branchId),
     ),
   };

@@ -3,7 +3,7 @@
 
 import { assert } from '../../src/core/assert.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
-import { addToBucket, bucketId } from '../../src/core/order/settlement.ts';
+import { addToSettlementBucket, settlementBucketId } from '../../src/core/order/settlement.ts';
 import { SESSIONS_PER_USER_MAX, type Session } from '../../src/core/rows/user.ts';
 import type { Changes } from '../../src/core/state.ts';
 import type { Books } from './books.ts';
@@ -31,16 +31,17 @@ export function save(books: Books, changes: Changes): void {
   saveBank(books, changes);
   put(books.operatorDays, changes.operatorDays);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
-    const kept = books.buckets.get(bucketId(bucket));
+    const kept = books.buckets.get(settlementBucketId(bucket));
     const before = kept ?? { ...bucket, amountFen: ZERO_FEN, settledAtMs: null };
-    books.buckets.set(bucketId(bucket), addToBucket(before, amountFen));
+    books.buckets.set(settlementBucketId(bucket), addToSettlementBucket(before, amountFen));
   }
-  for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
+  for (const { bucket } of changes.bucketsSettled)
+    books.buckets.set(settlementBucketId(bucket), bucket);
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
   put(books.callbackSecrets, changes.callbackSecrets);
   put(books.receivers, changes.receivers);
   followReceivers(books, changes.receivers);
-  for (const { wanted, ...event } of changes.announcements) {
+  for (const { wanted, ...event } of changes.ownerEvents) {
     books.events.push(event);
     if (wanted) addCopies(books, event);
   }
@@ -145,7 +146,7 @@ function checkUnique(books: Books, changes: Changes): void {
   for (const { txNo } of changes.callbacks) {
     assert(!books.callbacks.has(txNo), `order ${txNo} owes a second callback`);
   }
-  for (const { subjectNo } of changes.announcements) {
+  for (const { subjectNo } of changes.ownerEvents) {
     const told = books.events.some((event) => event.subjectNo === subjectNo);
     assert(!told, `${subjectNo} is told twice`);
   }

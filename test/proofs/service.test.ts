@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startAskingWitnesses, startDelivery } from '../../src/callbacks/delivery.ts';
 import { logSecrets } from '../../src/crypto/log-secrets.ts';
 import { checkProofs } from '../../src/crypto/proof/check.ts';
 import {
@@ -13,12 +14,11 @@ import {
 } from '../../src/crypto/signed-note.ts';
 import { logOrigin } from '../../src/service/proofs.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { startAskingWitnesses, startDelivery } from '../../src/webhooks/delivery.ts';
+import { receiver } from '../callbacks/receivers.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { openWitness } from '../support/little-witness.ts';
 import { publishLog } from '../support/public-log.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
 
 const town = await openApiTown();
 const { api, payerKey } = town;

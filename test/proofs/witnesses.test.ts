@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { createSender } from '../../src/callbacks/sender.ts';
+import { type CosigningParts, cosignNewest } from '../../src/callbacks/witnesses.ts';
 import { consistencyPath, leafHash } from '../../src/crypto/merkle.ts';
 import { parseVerifierKey, readNote } from '../../src/crypto/signed-note.ts';
 import { notifyObstacle } from '../../src/service/notify-target.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { KeptSettings } from '../../src/store/postgres/settings.ts';
 import { COSIGNED_SETTING, cosignedIn, cosignedNote } from '../../src/store/public-log-cosigned.ts';
-import { createSender } from '../../src/webhooks/sender.ts';
-import { type CosigningParts, cosignNewest } from '../../src/webhooks/witnesses.ts';
 import { littleLog } from '../support/little-log.ts';
 import { openWitness } from '../support/little-witness.ts';
 

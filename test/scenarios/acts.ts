@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { movement } from '../../src/core/ledger/movement.ts';
 import type { WalletName } from '../../src/core/ledger/wallet.ts';
 import { addFen, negateFen, subtractFen } from '../../src/core/money.ts';
-import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { SettlementBucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import {
   approve,
@@ -151,7 +151,7 @@ async function settleBucket(world: World, { tx = '' }: Words) {
   return world.execute(settle(bucketOfOrder(world, tx)));
 }
 
-function bucketOfOrder(world: World, tx: string): BucketName {
+function bucketOfOrder(world: World, tx: string): SettlementBucketName {
   const { ownerId, settleDueAtMs: dueAtMs } = world.order(tx);
   assert(dueAtMs !== null, `${tx} was never paid`);
   return { ownerId, dueAtMs };

@@ -3,12 +3,16 @@
 
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/decide.ts';
-import type { Event } from '../../src/core/event.ts';
+import type { DomainEvent } from '../../src/core/domain-event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
-import { bucketId, bucketOf, withSettlement } from '../../src/core/order/settlement.ts';
+import {
+  settlementBucketId,
+  settlementBucketOf,
+  withSettlement,
+} from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Actor, ApiKey } from '../../src/core/rows/key.ts';
 import { emptyState, noChanges } from '../../src/core/state.ts';
@@ -42,7 +46,7 @@ export interface World {
   key(keyId: string): ApiKey;
   execute(command: Command): Promise<Outcome>;
   /** For states that no command leads to. */
-  happen(...events: readonly Event[]): void;
+  happen(...events: readonly DomainEvent[]): void;
 }
 
 /** `19:30`, `19:30:05` or `19:30:05.250` of the scenario's day. */
@@ -84,9 +88,9 @@ export function newWorld(): World {
     owner: (name) => found(books.owners, people.get(name)?.userId, name),
     order(txNo) {
       const order = found(books.orders, txNo, txNo);
-      const bucket = bucketOf(order);
+      const bucket = settlementBucketOf(order);
       return bucket
-        ? withSettlement(order, books.buckets.get(bucketId(bucket))?.settledAtMs)
+        ? withSettlement(order, books.buckets.get(settlementBucketId(bucket))?.settledAtMs)
         : order;
     },
     request: (requestNo) => found(books.refundRequests, requestNo, requestNo),

@@ -7,10 +7,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { receiver } from '../callbacks/receivers.ts';
 import { type Answer, send, signed } from '../support/api-http.ts';
 import { codeOf, codeOfStepBefore } from '../support/one-time-code.ts';
 import { until } from '../support/until.ts';
-import { receiver } from '../webhooks/receivers.ts';
 import { type House, openHouse, PASSWORDS } from './house.ts';
 import { newVault } from './vault.ts';
 

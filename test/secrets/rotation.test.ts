@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
+import { postContext } from '../../src/callbacks/notice-posts.ts';
 import { fen } from '../../src/core/money.ts';
 import { fingerprint, parseMasterKeys } from '../../src/crypto/master-key.ts';
 import { open, seal } from '../../src/crypto/sealed.ts';
@@ -25,7 +26,7 @@ import { requestWithdrawal } from '../../src/service/withdrawals.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
-import { postContext } from '../../src/webhooks/notice-posts.ts';
+import { type Received, receiver } from '../callbacks/receivers.ts';
 import { confirmEmail, setEmail } from '../contract/email-commands.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { rowsOf } from '../support/books.ts';
@@ -35,7 +36,6 @@ import { PAY_PASSWORD, type Person, residentsOf, unwrap } from '../support/resid
 import { openServeHome } from '../support/serve-process.ts';
 import { runTaelAlone } from '../support/tael.ts';
 import { until } from '../support/until.ts';
-import { type Received, receiver } from '../webhooks/receivers.ts';
 
 const ROUNDS = 4;
 const PEOPLE = 18;

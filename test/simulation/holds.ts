@@ -5,7 +5,7 @@ import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { WalletKind } from '../../src/core/ledger/record-kind.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
-import type { Bucket } from '../../src/core/order/settlement.ts';
+import type { SettlementBucket } from '../../src/core/order/settlement.ts';
 import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
 import type { Books } from '../model/books.ts';
 
@@ -81,7 +81,11 @@ function buckets(books: Books): string[] {
   ];
 }
 
-function bucket(name: string, { amountFen, settledAtMs, dueAtMs }: Bucket, orders: Order[]) {
+function bucket(
+  name: string,
+  { amountFen, settledAtMs, dueAtMs }: SettlementBucket,
+  orders: Order[],
+) {
   const held = sum(orders, (order) => order.unsettledFen + order.settledFen);
   const noted = orders.filter((order) => order.settledAtMs !== null);
   return [

@@ -89,7 +89,7 @@ export function mandatePayment(scene: Scene): Command {
   const userId = key?.userId ?? anyUser(scene);
   const maxFen = random.pick([SMALL_MAX, SMALL_MAX, fen(50)]);
   const spender = { userId, mandateNo: key?.mandateNo ?? '', keyId: key?.keyId ?? '' };
-  const small = { authority: { kind: 'small', maxFen, codeAboveFen: null } } as const;
+  const small = { means: { kind: 'small', maxFen, codeAboveFen: null } } as const;
   return payUnder(spender, txNo, nowMs - random.pick([0, 0, 1, 3_000]), {
     ...(key === null && small),
     amountFen: random.pick([null, order?.amountFen ?? fen(1), order?.amountFen ?? null, fen(7)]),

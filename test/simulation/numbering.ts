@@ -1,10 +1,10 @@
 // Numbers and names for what a simulated batch makes. They depend only on the seed's own run, so a
 // run can be repeated exactly. Numbers tell whose they are, where real ones do.
 
-import { bucketOfUser } from '../../src/core/bucket.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { digestInBucket, encodeBucket } from '../../src/crypto/bucket-text.ts';
+import { bucketOfUser } from '../../src/core/user-bucket.ts';
 import { TX_NO_BUCKET } from '../../src/crypto/numbers.ts';
+import { digestInBucket, encodeBucket } from '../../src/crypto/user-bucket-text.ts';
 import { digestOf } from '../contract/commands.ts';
 
 export interface Numbering {

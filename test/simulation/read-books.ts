@@ -2,7 +2,7 @@
 // beside the database.
 
 import type pg from 'pg';
-import { bucketId } from '../../src/core/order/settlement.ts';
+import { settlementBucketId } from '../../src/core/order/settlement.ts';
 import {
   INVITE_ROWS,
   KEY_ROWS,
@@ -17,11 +17,11 @@ import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from '../../src/store/postgres/tab
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
+  REFUND_REQUEST_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
-  toBucket,
   toOrder,
   toRefund,
+  toSettlementBucket,
 } from '../../src/store/postgres/tables/orders.ts';
 import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import type { Row } from '../../src/store/postgres/tables/row-mac.ts';
@@ -64,7 +64,12 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
   );
   await fill(books.keys, 'api_keys order by key_id', read(KEY_ROWS), (one) => one.keyId);
   await fill(books.orders, 'orders order by created_at_ms, tx_no', toOrder, (one) => one.txNo);
-  await fill(books.buckets, 'settlement_buckets order by due_at_ms, id', toBucket, bucketId);
+  await fill(
+    books.buckets,
+    'settlement_buckets order by due_at_ms, id',
+    toSettlementBucket,
+    settlementBucketId,
+  );
   await fill(
     books.withdrawals,
     'withdrawals order by withdrawal_no',
@@ -100,7 +105,7 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
   await fill(
     books.refundRequests,
     'refund_requests order by requested_at_ms, request_no',
-    read(REQUEST_ROWS),
+    read(REFUND_REQUEST_ROWS),
     (one) => one.requestNo,
   );
   await fill(

@@ -5,7 +5,11 @@ import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
 import { INVITE_ROWS, KEY_ROWS, SESSION_ROWS } from '../../src/store/postgres/tables/access.ts';
 import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS } from '../../src/store/postgres/tables/mandates.ts';
-import { MERCHANT_ROWS, ORDER_ROWS, REQUEST_ROWS } from '../../src/store/postgres/tables/orders.ts';
+import {
+  MERCHANT_ROWS,
+  ORDER_ROWS,
+  REFUND_REQUEST_ROWS,
+} from '../../src/store/postgres/tables/orders.ts';
 import { PAYEE_ROWS } from '../../src/store/postgres/tables/payees.ts';
 import { SEALED_TABLES } from '../../src/store/postgres/tables/sealed.ts';
 import { WALLET_ROWS } from '../../src/store/postgres/tables/wallets.ts';
@@ -18,7 +22,7 @@ const GUARDED = [
   ORDER_ROWS,
   PAYEE_ROWS,
   PAYMENT_REQUEST_ROWS,
-  REQUEST_ROWS,
+  REFUND_REQUEST_ROWS,
   SESSION_ROWS,
   WALLET_ROWS,
 ];

@@ -2,7 +2,7 @@
 
 import { fen } from '../../src/core/money.ts';
 import { DAY_MS, dayOfNumber, shanghaiDayNumber } from '../../src/core/time.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { chooseColumns } from '../../src/service/bank/columns.ts';
 import { lastDayOver } from '../../src/service/bank/position.ts';
 import { enterBalance } from '../../src/service/bank/statements.ts';

@@ -16,7 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/service'],
   ['src/http'],
   ['src/interface'],
-  ['src/session', 'src/webhooks', 'src/workers'],
+  ['src/session', 'src/callbacks', 'src/workers'],
   ['src/cli/listen', 'src/pages/kit'],
   [
     ...['src/rest', 'src/mcp', 'src/pages/console'],

@@ -1,7 +1,7 @@
 // People who sign up by themselves, over HTTP.
 
 import assert from 'node:assert/strict';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createInvite } from '../../src/service/administration/invites.ts';
 import type { Sending } from './api-http.ts';
 import type { ApiTown } from './api-town.ts';

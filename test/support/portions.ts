@@ -10,11 +10,11 @@ import { pathToFileURL } from 'node:url';
 
 /** They change the process for good, start and kill servers by the dozen, or measure it. */
 const ALONE =
-  '{src/{store/embedded-postgres/*,webhooks/cooldown},test/{cli/elsewhere,{citus,fault,fuzz,long,secrets,simulation,sockets}/**/*}}.test.ts';
+  '{src/{store/embedded-postgres/*,callbacks/cooldown},test/{cli/elsewhere,{citus,fault,fuzz,long,secrets,simulation,sockets}/**/*}}.test.ts';
 
 /** A quarter of a minute each, or more. They begin first, or the others would be done and wait for them. */
 const LONG =
-  'test/{simulation/*,contract/{core-mutants,postgres*,several-cells,plans,verify*},api/*-{matrix,mutants,refusals},webhooks/cells}.test.ts';
+  'test/{simulation/*,contract/{core-mutants,postgres*,several-cells,plans,verify*},api/*-{matrix,mutants,refusals},callbacks/cells}.test.ts';
 
 /** What is loaded for all files of a process, so that it ends with the last of them. */
 const PAGES = 'test/browser/{,console/}*.test.ts';

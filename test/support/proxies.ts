@@ -8,8 +8,8 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
+import { CERTIFICATE, KEY } from '../callbacks/certificate.ts';
 import { ROOT } from '../docs/code-blocks.ts';
-import { CERTIFICATE, KEY } from '../webhooks/certificate.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 

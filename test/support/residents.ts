@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type Fen, fen } from '../../src/core/money.ts';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { createKey, type OperateLimits } from '../../src/service/administration/create-key.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';

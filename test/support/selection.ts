@@ -60,7 +60,7 @@ export const REST: Readonly<Record<string, string>> = {
   'test/mcp/bridge.test.ts': 'one generation of hosts after another, through the bridge',
   'test/sdk/kit.test.ts': 'the package of one language after another',
   'bin/launcher.test.ts': 'one Node after another',
-  'test/webhooks/cells.test.ts': 'waits for statements to be given up',
+  'test/callbacks/cells.test.ts': 'waits for statements to be given up',
   'test/citus/**': 'needs Citus, and is skipped without',
   'test/bench/**': 'what measures',
   'test/browser/{away,live,once,thumb,typing,waiting}.test.ts':

@@ -1,7 +1,7 @@
 // Sign-in links for tests: made for somebody, opened in a browser and entered from there.
 
 import assert from 'node:assert/strict';
-import { atThisMachine } from '../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../src/service/administration/authorization.ts';
 import { createSignInLink } from '../../src/service/sign-in-links.ts';
 import type { Api } from './api.ts';
 import { type Answer, send } from './api-http.ts';

@@ -67,7 +67,7 @@ export async function spend(
   const outcome = await service.gatherer.submit({
     kind: 'pay_under_mandate',
     payerId,
-    authority: { kind: 'key', keyId, mandateNo },
+    means: { kind: 'key', keyId, mandateNo },
     txNo,
     amountFen: null,
     receivedAtMs: service.store.nowMs(),

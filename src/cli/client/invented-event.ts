@@ -1,17 +1,17 @@
 // Events about an order that never was, as a receiver would get them.
 
 import { randomBytes } from 'node:crypto';
-import type { Facts } from '../../core/announcement.ts';
 import { type Fen, ZERO_FEN } from '../../core/money.ts';
 import { LINK_VALID_SECONDS, NO_TERMS, type Order } from '../../core/order/order.ts';
-import { REQUEST_VALID_MS } from '../../core/order/refund-request.ts';
-import type { AnnouncedType } from '../../core/rows/receiver.ts';
+import { APPROVAL_VALID_MS } from '../../core/order/refund-request.ts';
+import type { EventFacts } from '../../core/owner-event.ts';
+import type { OwnerEventType } from '../../core/rows/receiver.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { NO_PAYOUT } from '../../core/wallet/withdrawal.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { newTxNo, type TxKind } from '../../crypto/numbers.ts';
+import { eventBody } from '../../interface/event-body.ts';
 import { orderPaidBody } from '../../interface/orders/order-paid.ts';
-import { toldBody } from '../../interface/told.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import type { ListenedEvent } from '../listen/fetch-events.ts';
 
@@ -33,7 +33,7 @@ export function inventedPing(nowMs: number): ListenedEvent {
 }
 
 export function inventedEvent(
-  type: 'order.paid' | AnnouncedType,
+  type: 'order.paid' | OwnerEventType,
   payBase: string,
   wanted: Invention,
 ): ListenedEvent {
@@ -46,17 +46,17 @@ export function inventedEvent(
   }
   const [no, facts] = factsOf(type, txNo, numberOf, wanted);
   const isOfOrder = type.startsWith('order.') || type.startsWith('refund');
-  const body = toldBody(facts, wanted.nowMs, site);
+  const body = eventBody(facts, wanted.nowMs, site);
   return { event_id: `evt_${no}`, type, tx_no: isOfOrder ? txNo : no, body };
 }
 
 /** With the number of what it is about. */
 function factsOf(
-  type: AnnouncedType,
+  type: OwnerEventType,
   txNo: string,
   numberOf: (kind: TxKind) => string,
   wanted: Invention,
-): readonly [no: string, facts: Facts] {
+): readonly [no: string, facts: EventFacts] {
   const { amountFen, nowMs } = wanted;
   switch (type) {
     case 'order.expired': {
@@ -146,7 +146,7 @@ function requestOf(requestNo: string, txNo: string, { amountFen, nowMs }: Invent
     reason: REASON,
     outRefundNo: null,
     requestedAtMs: nowMs,
-    expiresAtMs: nowMs + REQUEST_VALID_MS,
+    expiresAtMs: nowMs + APPROVAL_VALID_MS,
     decidedAtMs: null,
     refundNo: null,
   } as const;

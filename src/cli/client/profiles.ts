@@ -10,7 +10,7 @@ import {
   type ClientConfig,
   ConfigError,
   clientConfigOf,
-  readProfilePlace,
+  readProfileLocation,
 } from '../../settings/config.ts';
 
 const KEY = z.object({
@@ -43,7 +43,7 @@ export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const NOBODY_ELSE = 0o077;
 
 export async function readProfiles(): Promise<Profiles> {
-  const { file } = readProfilePlace();
+  const { file } = readProfileLocation();
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw new ConfigError(`${file} cannot be read: ${error.message}.`);
@@ -61,7 +61,7 @@ export async function readProfiles(): Promise<Profiles> {
 }
 
 export async function writeProfiles(profiles: Profiles): Promise<void> {
-  const { file } = readProfilePlace();
+  const { file } = readProfileLocation();
   await makeFolder(path.dirname(path.resolve(file)));
   const text = `${JSON.stringify(profiles, null, 2)}\n`;
   await createWhole(file, (partial) => writeDurably(partial, [text]));

@@ -6,7 +6,7 @@ import {
   type ClientConfig,
   ConfigError,
   readClientConfig,
-  readProfilePlace,
+  readProfileLocation,
 } from '../../settings/config.ts';
 import type { Profile } from './profiles.ts';
 
@@ -52,14 +52,14 @@ export async function clientSettings(named?: string): Promise<ClientSettings> {
 export async function profileMeant(named?: string): Promise<Profile | null> {
   const meant = await meantBy(named);
   if (meant !== null) return meant.profile;
-  if (!readProfilePlace().isOverridden) return null;
+  if (!readProfileLocation().isOverridden) return null;
   const { origin: url, keyId, secret, shortName } = fromEnvironment();
   return { url, key_id: keyId, secret, short_name: shortName, merchant_id: null };
 }
 
 /** Null: the settings are those of the environment, or there are none. */
 async function meantBy(named?: string): Promise<{ name: string; profile: Profile } | null> {
-  const { name: set, isOverridden } = readProfilePlace();
+  const { name: set, isOverridden } = readProfileLocation();
   const wanted = named ?? set;
   if (wanted === null && isOverridden) return null;
   const { readProfiles, requireProfile } = await import('./profiles.ts');

@@ -1,10 +1,10 @@
 // The script that teaches fish to complete commands: a line for each command and option.
 
-import type { Flag, Place, Value } from './places.ts';
+import type { CommandNode, Flag, Value } from './command-tree.ts';
 
-export function fishScript(places: readonly Place[]): string {
-  const paths = places.map(({ path }) => path).filter((path) => path !== '');
-  const lines = places.flatMap(({ path, commands, flags, argument }) => {
+export function fishScript(nodes: readonly CommandNode[]): string {
+  const paths = nodes.map(({ path }) => path).filter((path) => path !== '');
+  const lines = nodes.flatMap(({ path, commands, flags, argument }) => {
     const here = `    complete -c $name -n ${quoted(`__tael_at ${quoted(path)}`)}`;
     return [
       ...commands.map(({ text, description }) => `${here} -a ${text} -d ${quoted(description)}`),

@@ -1,17 +1,17 @@
 // The scripts that teach bash and zsh to complete commands. They hold all there is to know and run
 // nothing, so that completion is as fast as the shell.
 
-import { choicesOf, type Place, type Value, type Word, wordsBefore } from './places.ts';
+import { type CommandNode, choicesOf, type Value, type Word, wordsBefore } from './command-tree.ts';
 
 const isFile = (value: Value) => value === 'file';
 const isFree = (value: Value) => value === 'free';
 
-export function bashScript(places: readonly Place[]): string {
+export function bashScript(nodes: readonly CommandNode[]): string {
   const words = (all: readonly string[]) => `$(compgen -W ${quoted(all.join(' '))} -- "$word")`;
-  const choices = choicesOf(places).map(
+  const choices = choicesOf(nodes).map(
     ({ before, words: some }) => `    ${quoted(before)}) COMPREPLY=(${words(some)}); return ;;`,
   );
-  const names = places.map(({ path, commands, flags, argument }) => {
+  const names = nodes.map(({ path, commands, flags, argument }) => {
     const own = [...commands.map(({ text }) => text), ...listOf(argument)].join(' ');
     const options = flags.map(({ text }) => text).join(' ');
     const files = argument === 'file' ? ' files=1' : '';
@@ -23,14 +23,14 @@ _tael() {
   local at= names= flags= files= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$at\${at:+ }\${COMP_WORDS[i]}" in
-      ${pathsOf(places)}) at="$at\${at:+ }\${COMP_WORDS[i]}" ;;
+      ${pathsOf(nodes)}) at="$at\${at:+ }\${COMP_WORDS[i]}" ;;
     esac
   done
   COMPREPLY=()
   case "$at $before" in
 ${choices.join('\n')}
-    ${either(wordsBefore(places, isFile))}) files=only ;;
-    ${either(wordsBefore(places, isFree))}) return ;;
+    ${either(wordsBefore(nodes, isFile))}) files=only ;;
+    ${either(wordsBefore(nodes, isFree))}) return ;;
   esac
   case "$at" in
 ${names.join('\n')}
@@ -47,13 +47,13 @@ ${names.join('\n')}
 complete -F _tael tael tael.mjs`;
 }
 
-export function zshScript(places: readonly Place[]): string {
+export function zshScript(nodes: readonly CommandNode[]): string {
   const described = (words: readonly Word[]) =>
     words.map(({ text, description }) => quoted(`${text}:${description}`)).join(' ');
-  const choices = choicesOf(places).map(
+  const choices = choicesOf(nodes).map(
     ({ before, words }) => `    (${quoted(before)}) compadd -- ${words.join(' ')}; return ;;`,
   );
-  const names = places.map(({ path, commands, flags, argument }) => {
+  const names = nodes.map(({ path, commands, flags, argument }) => {
     const own = [...commands, ...listOf(argument).map((text) => ({ text, description: '' }))];
     const files = argument === 'file' ? ' files=1' : '';
     return `    (${quoted(path)}) names=(${described(own)}) flags=(${described(flags)})${files} ;;`;
@@ -65,13 +65,13 @@ _tael() {
   local -a names flags
   for each in $words[2,CURRENT-1]; do
     case "$at\${at:+ }$each" in
-      (${pathsOf(places)}) at="$at\${at:+ }$each" ;;
+      (${pathsOf(nodes)}) at="$at\${at:+ }$each" ;;
     esac
   done
   case "$at $before" in
 ${choices.join('\n')}
-    (${either(wordsBefore(places, isFile))}) _files; return ;;
-    (${either(wordsBefore(places, isFree))}) return ;;
+    (${either(wordsBefore(nodes, isFile))}) _files; return ;;
+    (${either(wordsBefore(nodes, isFree))}) return ;;
   esac
   case "$at" in
 ${names.join('\n')}
@@ -87,8 +87,8 @@ ${names.join('\n')}
 if [[ $funcstack[1] == _tael ]]; then _tael "$@"; else compdef _tael tael tael.mjs; fi`;
 }
 
-function pathsOf(places: readonly Place[]): string {
-  return either(places.map(({ path }) => path).filter((path) => path !== ''));
+function pathsOf(nodes: readonly CommandNode[]): string {
+  return either(nodes.map(({ path }) => path).filter((path) => path !== ''));
 }
 
 function listOf(value: Value): readonly string[] {

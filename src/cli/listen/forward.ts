@@ -1,7 +1,7 @@
 // Forwards one event to a program on the developer's machine, just like a real callback: the same bytes,
 // headers and deadline, and the same rules for what counts as acknowledged.
 
-import { signatureHeaders } from '../../webhooks/sign.ts';
+import { signatureHeaders } from '../../callbacks/sign.ts';
 import { codeOf, type ListenedEvent } from './fetch-events.ts';
 
 export interface Receiver {

@@ -6,7 +6,7 @@ import { assert } from '../../core/assert.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { isWeakPayPassword } from '../../core/proofs/weak-pay-password.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
-import { atThisMachine } from '../../service/administration/authority.ts';
+import { atThisMachine } from '../../service/administration/authorization.ts';
 import { createKey } from '../../service/administration/create-key.ts';
 import { createUser } from '../../service/administration/create-user.ts';
 import { recharge } from '../../service/administration/recharge.ts';

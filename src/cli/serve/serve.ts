@@ -1,13 +1,13 @@
 // Runs the service from start to orderly shutdown, in one process or in several.
 
 import cluster from 'node:cluster';
+import { startAskingWitnesses, startDelivery } from '../../callbacks/delivery.ts';
+import { startNoticePosts } from '../../callbacks/notice-posts.ts';
 import { checkRecipients } from '../../service/backups/backup-keys.ts';
 import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import { givenTo } from '../../settings/config.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
-import { startAskingWitnesses, startDelivery } from '../../webhooks/delivery.ts';
-import { startNoticePosts } from '../../webhooks/notice-posts.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startArchivingLog } from '../../workers/archiving-log.ts';
 import { startBackingUp } from '../../workers/backing-up.ts';

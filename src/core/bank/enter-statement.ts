@@ -3,7 +3,7 @@
 // is left out, and two who add the same row at once meet at its key.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
@@ -166,7 +166,7 @@ function audit(
   action: AuditAction,
   { by, proof, key, person }: ByOperator,
   details: AuditDetails,
-): readonly Event[] {
+): readonly DomainEvent[] {
   const operatorId = (proof ?? key ?? person)?.operatorId;
   return operatorId === undefined ? [] : [auditEvent(operatorId, action, by, details)];
 }

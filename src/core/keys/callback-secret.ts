@@ -2,7 +2,7 @@
 // each owner and, for a while after a rotation, the one before it.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addOwnerOrKeyReads, type ByOwnerOrKey, checkOwnerOrKey } from '../proofs/owner-or-key.ts';
@@ -52,7 +52,7 @@ export const createCallbackSecret: Decider<CreateCallbackSecret, CallbackSecretK
 function eventsOfShowing(
   { userId, by }: CreateCallbackSecret,
   { events }: ReturnType<typeof checkOwnerOrKey>,
-): readonly Event[] {
+): readonly DomainEvent[] {
   return by.kind === 'operator'
     ? events
     : [...events, auditEvent(userId, 'callback_secret_shown', by)];

@@ -2,7 +2,7 @@
 // of a payment, because whoever holds such a key needs none; ending one can only take away.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
@@ -191,17 +191,23 @@ export function addMandateReads(reads: Reads, userId: UserId): void {
 }
 
 /** With the payment password that allowed them, and with the account. */
-export function mandatesEnded(state: State, userId: UserId, by: Provenance): readonly Event[] {
+export function mandatesEnded(
+  state: State,
+  userId: UserId,
+  by: Provenance,
+): readonly DomainEvent[] {
   return [...state.mandates.values()]
     .filter((mandate) => mandate.userId === userId && mandate.endedAtMs === null)
     .flatMap((mandate) => endOf(state, { ...mandate, endedAtMs: state.nowMs }, by));
 }
 
-function endOf(state: State, mandate: Mandate, by: Provenance): readonly Event[] {
+function endOf(state: State, mandate: Mandate, by: Provenance): readonly DomainEvent[] {
   const { userId, mandateNo, name } = mandate;
   const revoked = keysOf(state, mandateNo)
     .filter(({ revokedAtMs }) => revokedAtMs === null)
-    .map((key): Event => ({ kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } }));
+    .map(
+      (key): DomainEvent => ({ kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } }),
+    );
   return [
     { kind: 'mandate_changed', mandate },
     ...revoked,

@@ -3,7 +3,7 @@
 // on.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addOwnerOrKeyReads, type ByOwnerOrKey, checkOwnerOrKey } from '../proofs/owner-or-key.ts';
@@ -11,7 +11,7 @@ import type { Reads } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { ReceiverKept } from '../result.ts';
 import { type AuditAction, auditEvent } from '../rows/audit.ts';
-import { type AnnouncedType, bitsOf, type EventReceiver, hostOf } from '../rows/receiver.ts';
+import { bitsOf, type EventReceiver, hostOf, type OwnerEventType } from '../rows/receiver.ts';
 import type { State } from '../state.ts';
 
 /** Of one owner, removed ones aside. */
@@ -22,7 +22,7 @@ export interface CreateReceiver extends ByOwnerOrKey {
   readonly ownerId: UserId;
   readonly receiverId: number;
   readonly url: string;
-  readonly types: readonly AnnouncedType[];
+  readonly types: readonly OwnerEventType[];
   readonly sealedSecret: string;
 }
 
@@ -38,7 +38,7 @@ export type ReceiverChange =
       readonly to: 'settings';
       /** What is left out stays as it is when this is decided, whoever has changed it meanwhile. */
       readonly url?: string;
-      readonly types?: readonly AnnouncedType[];
+      readonly types?: readonly OwnerEventType[];
       readonly paused?: boolean;
     }
   | { readonly to: 'secret'; readonly sealedSecret: string; readonly overlapMs: number }
@@ -151,7 +151,7 @@ function keepProven(
   const others = receiversOf(state, ownerId).filter((one) => one.receiverId !== receiverId);
   const working = receiver.removedAtMs === null ? [...others, receiver] : others;
   const announces = bitsOf(working.flatMap((one) => one.types));
-  const events: readonly Event[] = [
+  const events: readonly DomainEvent[] = [
     ...check.events,
     { kind: 'receiver_changed', receiver, announces },
     auditEvent(ownerId, action, command.by, { receiver_id: receiverId, host, types }),

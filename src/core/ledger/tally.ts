@@ -35,8 +35,8 @@ export function readTallies(tallies: Tallies): readonly KindTally[] {
   const numbers = tallies.split(',');
   return RECORD_KINDS.map((kind, index) => ({
     ...kind,
-    count: Number(numbers[countPlace(index)] ?? 0),
-    sumFen: fen(BigInt(numbers[sumPlace(index)] ?? 0)),
+    count: Number(numbers[countIndex(index)] ?? 0),
+    sumFen: fen(BigInt(numbers[sumIndex(index)] ?? 0)),
   }));
 }
 
@@ -52,13 +52,13 @@ export function writeTallies(kinds: readonly Pick<KindTally, 'count' | 'sumFen'>
 }
 
 /** Where the count of a kind stands in the tallies. */
-export function countPlace(kind: number): number {
+export function countIndex(kind: number): number {
   const later = kind - FIRST_KINDS.length;
   return later < 0 ? kind : 2 * (FIRST_KINDS.length + later);
 }
 
-function sumPlace(kind: number): number {
-  return kind < FIRST_KINDS.length ? FIRST_KINDS.length + kind : countPlace(kind) + 1;
+function sumIndex(kind: number): number {
+  return kind < FIRST_KINDS.length ? FIRST_KINDS.length + kind : countIndex(kind) + 1;
 }
 
 /** -1: no record of this wallet can have this type and direction. */
@@ -69,9 +69,9 @@ export function kindIndex(wallet: WalletKind, type: RecordType, direction: Direc
 }
 
 export function addToTallies(before: Tallies, kind: number, amountFen: Fen): Tallies {
-  const tallies = kind < FIRST_KINDS.length ? before : reaching(before, sumPlace(kind));
-  const [count, countEnd] = placeAfter(tallies, 0, countPlace(kind));
-  const [sum, sumEnd] = placeAfter(tallies, countEnd + 1, sumPlace(kind) - countPlace(kind) - 1);
+  const tallies = kind < FIRST_KINDS.length ? before : reaching(before, sumIndex(kind));
+  const [count, countEnd] = numberAfter(tallies, 0, countIndex(kind));
+  const [sum, sumEnd] = numberAfter(tallies, countEnd + 1, sumIndex(kind) - countIndex(kind) - 1);
   const newCount = Number(tallies.slice(count, countEnd)) + 1;
   const newSum = BigInt(tallies.slice(sum, sumEnd)) + amountFen;
   const between = tallies.slice(countEnd, sum);
@@ -85,7 +85,7 @@ function reaching(tallies: string, place: number): string {
 }
 
 /** Where a number begins and ends that comes `count` numbers after the one at `place`. */
-function placeAfter(
+function numberAfter(
   tallies: string,
   place: number,
   count: number,

@@ -1,9 +1,9 @@
 // Decides whether an order has expired for good, which is an event of its owner. Nothing is written about the
 // order itself: what it shows follows from the time.
 
-import { announce } from '../announcement.ts';
 import type { Decider } from '../decider.ts';
 import { accept } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import type { Done } from '../result.ts';
 import { EXPIRY_CERTAIN_MS, statusAt } from './order.ts';
 
@@ -31,12 +31,15 @@ export const announceExpiry: Decider<AnnounceExpiry, Done> = {
     switch (statusAt(order, state.nowMs - EXPIRY_CERTAIN_MS)) {
       case 'expired': {
         const facts = { type: 'order.expired', order } as const;
-        return accept({ kind: 'done' }, announce(owner, about, expiresAtMs, facts));
+        return accept({ kind: 'done' }, raiseOwnerEvent(owner, about, expiresAtMs, facts));
       }
       case 'cancelled': {
         const facts = { type: 'order.cancelled', order } as const;
         const atMs = cancelledAtMs ?? state.nowMs;
-        return accept({ kind: 'done' }, announce({ ...owner, announces: 0 }, about, atMs, facts));
+        return accept(
+          { kind: 'done' },
+          raiseOwnerEvent({ ...owner, announces: 0 }, about, atMs, facts),
+        );
       }
       default:
         return accept({ kind: 'done' }, []);

@@ -1,10 +1,10 @@
 // Says what becomes of a callback: what a payment owes to the notify URL of its order, or a copy of an
-// announcement to one receiver. A worker claims a callback for a while, attempts it and reports the result.
+// owner event to one receiver. A worker claims a callback for a while, attempts it and reports the result.
 // The report decides only while its claim is the latest one.
 
 import type { UserId } from '../ledger/wallet.ts';
 import { ZERO_FEN } from '../money.ts';
-import { type AnnouncedType, hostOf } from '../rows/receiver.ts';
+import { hostOf, type OwnerEventType } from '../rows/receiver.ts';
 import type { Order } from './order.ts';
 
 export interface Callback {
@@ -14,7 +14,7 @@ export interface Callback {
   readonly url: string;
   /** Host and port, in lower case. */
   readonly host: string;
-  readonly type: 'order.paid' | AnnouncedType;
+  readonly type: 'order.paid' | OwnerEventType;
   /** The receiver that was registered; null: the notify URL of an order. */
   readonly receiverId: number | null;
   readonly createdAtMs: number;

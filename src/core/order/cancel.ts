@@ -1,11 +1,11 @@
 // Decides cancellations: the merchant takes back an order that nobody has paid.
 
-import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { Done } from '../result.ts';
 import { keyCovers, keyWorks } from '../rows/key.ts';
@@ -50,12 +50,12 @@ export const cancelOrder: Decider<CancelOrder, Done> = {
   },
 };
 
-function cancelled(state: State, before: Order): readonly Event[] {
+function cancelled(state: State, before: Order): readonly DomainEvent[] {
   const cancelledAtMs = timeOf(before, state.nowMs);
   const order: Order = { ...before, status: 'cancelled', cancelledAtMs };
   const owner = state.owners.get(order.ownerId);
   assert(owner, `the owner of order ${order.txNo} was not loaded`);
   const facts = { type: 'order.cancelled', order } as const;
   const about = { subjectNo: order.txNo, merchantId: order.merchantId };
-  return [{ kind: 'order_changed', order }, ...announce(owner, about, cancelledAtMs, facts)];
+  return [{ kind: 'order_changed', order }, ...raiseOwnerEvent(owner, about, cancelledAtMs, facts)];
 }

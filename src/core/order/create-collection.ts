@@ -2,7 +2,7 @@
 
 import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { bindKey, forgedBinding, recallKey } from '../idempotency.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { type Fen, ZERO_FEN } from '../money.ts';
@@ -111,7 +111,7 @@ function answerNumber(
   return replay(result, bindKey(keyUse(command), parameters, result, txNo, state.nowMs));
 }
 
-function bearNumber(order: Order, last: Order | null): readonly Event[] {
+function bearNumber(order: Order, last: Order | null): readonly DomainEvent[] {
   const id = shopNumberId(order.ownerId, order);
   if (id === null) return [];
   const replacesTxNo = last?.txNo ?? null;
@@ -119,8 +119,8 @@ function bearNumber(order: Order, last: Order | null): readonly Event[] {
 }
 
 /** No payment that is still under way may pay an order in whose place another one comes. */
-function superseded(state: State, txNos: readonly (string | undefined)[]): readonly Event[] {
-  return [...new Set(txNos)].flatMap((txNo): readonly Event[] => {
+function superseded(state: State, txNos: readonly (string | undefined)[]): readonly DomainEvent[] {
+  return [...new Set(txNos)].flatMap((txNo): readonly DomainEvent[] => {
     const order = state.orders.get(txNo ?? '');
     if (order?.status !== 'pending') return [];
     return [{ kind: 'order_changed', order: { ...order, status: 'expired' } }];

@@ -2,14 +2,14 @@
 // its daily limit. Otherwise a refund request is opened for the owner, and repeating the call does not
 // open another. A request reserves no money.
 
-import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { RefundAnswer, RefundRequested } from '../result.ts';
 import { type Actor, type ApiKey, keyCovers, keyWorks } from '../rows/key.ts';
@@ -40,9 +40,9 @@ import {
   refundNumberUsed,
 } from './refund-number.ts';
 import {
+  APPROVAL_VALID_MS,
   type CurrentStatus,
   currentStatusIn,
-  REQUEST_VALID_MS,
   type RefundRequest,
 } from './refund-request.ts';
 import { refundNumberId } from './shop-number.ts';
@@ -238,7 +238,7 @@ function openRequest(
     reason,
     outRefundNo: command.numbered?.outRefundNo ?? null,
     requestedAtMs: state.nowMs,
-    expiresAtMs: state.nowMs + REQUEST_VALID_MS,
+    expiresAtMs: state.nowMs + APPROVAL_VALID_MS,
     decidedAtMs: null,
     refundNo: null,
   };
@@ -248,7 +248,7 @@ function openRequest(
   return accept(result, [
     { kind: 'refund_request_changed', request },
     ...bearRefundNumber(state, order, command, requestNo),
-    ...announce(ownerOf(state, order), about, state.nowMs, facts),
+    ...raiseOwnerEvent(ownerOf(state, order), about, state.nowMs, facts),
     ...bound,
   ]);
 }
@@ -259,7 +259,7 @@ function boundAnswer(
   command: OpenRefundRequest,
   order: Order,
   request: RefundRequest,
-): readonly [RefundRequested, readonly Event[]] {
+): readonly [RefundRequested, readonly DomainEvent[]] {
   const result = resultOf(state, order, request);
   const use = { ...keyUse(command), operation: 'refund_request' } as const;
   const parameters = () => refundParameters(command, order);

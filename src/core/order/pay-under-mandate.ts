@@ -35,7 +35,7 @@ export interface PayUnderMandate {
   readonly kind: 'pay_under_mandate';
   readonly payerId: UserId;
   /** `small`: the shell has seen that they are in a full session, on a device that is known. */
-  readonly authority: SpendKey | SmallPayment;
+  readonly means: SpendKey | SmallPayment;
   readonly txNo: string;
   /** What they mean to pay; null: whatever the order says, which they see. */
   readonly amountFen: Fen | null;
@@ -66,24 +66,24 @@ export interface SmallPayment {
 
 export const payUnderMandate: Decider<PayUnderMandate, PaymentAnswer> = {
   addReads(reads, command) {
-    const { txNo, payerId, authority, accountLimits, askNo } = command;
+    const { txNo, payerId, means, accountLimits, askNo } = command;
     reads.orders.push(txNo);
     reads.owners.push(payerId);
     addSpendingReads(reads, payerId, accountLimits);
     reads.payeesOf.push(txNo);
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     if (askNo !== null) reads.paymentRequestsOf.push({ txNo, payerId });
-    if (authority.kind === 'small') return void reads.smallMandatesOf.push(payerId);
-    reads.keys.push(authority.keyId);
-    reads.mandates.push(authority.mandateNo);
+    if (means.kind === 'small') return void reads.smallMandatesOf.push(payerId);
+    reads.keys.push(means.keyId);
+    reads.mandates.push(means.mandateNo);
   },
   decide(state, command) {
-    const { payerId, authority } = command;
-    if (authority.kind === 'key') {
-      const key = state.keys.get(authority.keyId);
+    const { payerId, means } = command;
+    if (means.kind === 'key') {
+      const key = state.keys.get(means.keyId);
       const works = key?.userId === payerId && keyWorks(key, state.nowMs);
       if (!works) return refuse({ code: 'credentials_invalid' });
-      assert(key.mandateNo === authority.mandateNo, `${key.keyId} is of another mandate`);
+      assert(key.mandateNo === means.mandateNo, `${key.keyId} is of another mandate`);
     }
     const order = state.orders.get(command.txNo);
     const known = answerBoundKey(
@@ -149,27 +149,27 @@ function payOrAsk(
 
 /** What guards the payment password guards the tap that is made without it; programs never had it. */
 function passwordRefusal(
-  { authority }: PayUnderMandate,
+  { means }: PayUnderMandate,
   order: Order,
   payer: Owner,
   nowMs: number,
 ): Refusal | null {
-  if (authority.kind !== 'small') return null;
-  const needsCode = hasTwoFactor(payer) && codeNeeded(order, payer, authority.codeAboveFen);
+  if (means.kind !== 'small') return null;
+  const needsCode = hasTwoFactor(payer) && codeNeeded(order, payer, means.codeAboveFen);
   return needsCode ? invalid('pay_password', 'required') : factorsRefusal(payer, null, nowMs);
 }
 
 /** As it holds now: the installation may have lowered what it allows. */
-function mandateOf(state: State, { payerId, authority }: PayUnderMandate): Mandate | null {
-  if (authority.kind === 'key') return state.mandates.get(authority.mandateNo) ?? null;
-  if (authority.maxFen === ZERO_FEN) return null;
+function mandateOf(state: State, { payerId, means }: PayUnderMandate): Mandate | null {
+  if (means.kind === 'key') return state.mandates.get(means.mandateNo) ?? null;
+  if (means.maxFen === ZERO_FEN) return null;
   const small = [...state.mandates.values()].find(
     (one) =>
       one.kind === 'small' &&
       one.userId === payerId &&
       mandateStatus(one, state.nowMs) === 'active',
   );
-  return small ? withinInstallation(small, authority.maxFen) : null;
+  return small ? withinInstallation(small, means.maxFen) : null;
 }
 
 export function mandateRefusal(
@@ -192,8 +192,8 @@ function askOrRefuse(
   { mandateNo }: Mandate,
   exceeded: LeftOfLimit,
 ): Decision<PaymentAnswer> {
-  const { authority, askNo, payerId, txNo } = command;
-  if (askNo === null || authority.kind !== 'key') {
+  const { means, askNo, payerId, txNo } = command;
+  if (askNo === null || means.kind !== 'key') {
     return refuse({ code: 'mandate_exceeded', mandateLimit: exceeded });
   }
   const answer = (request: PaymentRequest): PaymentAnswer => ({
@@ -210,7 +210,7 @@ function askOrRefuse(
         one.decidedAtMs !== null || paymentStatusIn(state, one).status === 'approval_required',
     );
   if (known) return replay(answer(known));
-  const { keyId } = authority;
+  const { keyId } = means;
   const asked = { requestNo: askNo, txNo, payerId, mandateNo, keyId, amountFen: order.amountFen };
   const request = newPaymentRequest(asked, order, state.nowMs);
   return accept(answer(request), [{ kind: 'payment_request_changed', request }]);

@@ -3,7 +3,7 @@
 
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
@@ -17,7 +17,7 @@ import type { State } from '../state.ts';
 import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { codeNeeded, paymentObstacle } from './payability.ts';
-import { bucketOf, settleDueAtMs } from './settlement.ts';
+import { settleDueAtMs, settlementBucketOf } from './settlement.ts';
 
 export interface PayOrder {
   readonly kind: 'pay_order';
@@ -85,7 +85,7 @@ export function paymentEvents(
   owner: Owner,
   { settlementDelayMs, mandateNo }: Payment,
   atMs: number,
-): { readonly result: OrderPaid; readonly events: readonly Event[] } {
+): { readonly result: OrderPaid; readonly events: readonly DomainEvent[] } {
   const paid = paidOrder(order, payer.userId, settlementDelayMs, atMs);
   const movement = paymentMovement(paid, payer, owner, mandateNo ?? null, atMs);
   return {
@@ -99,8 +99,8 @@ export function paymentEvents(
   };
 }
 
-function bucketEvents(order: Order): readonly Event[] {
-  const bucket = bucketOf(order);
+function bucketEvents(order: Order): readonly DomainEvent[] {
+  const bucket = settlementBucketOf(order);
   return bucket ? [{ kind: 'bucket_moved', bucket, amountFen: order.amountFen }] : [];
 }
 

@@ -8,7 +8,7 @@ import type { Fen } from '../money.ts';
 import type { ApiKey } from '../rows/key.ts';
 import type { Mandate } from '../rows/mandate.ts';
 import { type Order, statusAt } from './order.ts';
-import { keyEndedAtMs, REQUEST_VALID_MS } from './refund-request.ts';
+import { APPROVAL_VALID_MS, keyEndedAtMs } from './refund-request.ts';
 
 export interface PaymentRequest {
   readonly requestNo: string;
@@ -53,7 +53,7 @@ export function newPaymentRequest(
   order: Order,
   nowMs: number,
 ): PaymentRequest {
-  const expiresAtMs = Math.min(nowMs + REQUEST_VALID_MS, Math.max(order.expiresAtMs, nowMs));
+  const expiresAtMs = Math.min(nowMs + APPROVAL_VALID_MS, Math.max(order.expiresAtMs, nowMs));
   return { ...asked, requestedAtMs: nowMs, expiresAtMs, decidedAtMs: null, paid: false };
 }
 

@@ -2,7 +2,7 @@
 // tool makes without. Keys that were rotated into one another share it, under the lock of their owner. What
 // the owner approves or refunds in the console is theirs, and is neither limited nor counted.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { addFen, type Fen, subtractFen, ZERO_FEN } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
 import type { ApiKey } from '../rows/key.ts';
@@ -43,7 +43,7 @@ export function countRefund(
   key: ApiKey | null,
   order: Order,
   amountFen: Fen,
-): readonly Event[] {
+): readonly DomainEvent[] {
   if (key === null || key.refundLimitFen === null) return [];
   const counter = allRefundsOf(key.windowId);
   const before = state.toolRefunds.get(counter);

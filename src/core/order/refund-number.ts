@@ -2,7 +2,7 @@
 // number; another refund cannot have it.
 
 import { assert } from '../assert.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { ForgedRow } from '../forged-row.ts';
 import type { Fen } from '../money.ts';
 import type { Refusal } from '../refusal.ts';
@@ -76,7 +76,7 @@ export function bearRefundNumber(
   order: Order,
   { numbered }: AskedRefund,
   madeNo: string,
-): readonly Event[] {
+): readonly DomainEvent[] {
   const id = refundNumberId(order.ownerId, numbered);
   if (id === null) return [];
   const replacesNo = state.refundNumbers.get(id)?.madeNo ?? null;
@@ -86,7 +86,7 @@ export function bearRefundNumber(
   return [...released, { kind: 'refund_number_borne', number }];
 }
 
-function endRequest(state: State, request: RefundRequest): Event {
+function endRequest(state: State, request: RefundRequest): DomainEvent {
   const { decidedAtMs } = currentStatusIn(state, request);
   return { kind: 'refund_request_changed', request: { ...request, decidedAtMs } };
 }

@@ -3,7 +3,7 @@
 import { assert } from '../assert.ts';
 import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse, replay } from '../outcome.ts';
@@ -137,7 +137,7 @@ function repeatsItself({ byTool = false, idempotencyKey }: RefundOrder): boolean
 }
 
 /** A key is named by the refund itself; somebody in a session, by the trail. */
-function auditEvents({ actor, preview }: RefundOrder, made: OrderRefunded): readonly Event[] {
+function auditEvents({ actor, preview }: RefundOrder, made: OrderRefunded): readonly DomainEvent[] {
   if (preview === null) return [];
   const { refundNo, txNo, amountFen } = made;
   const details = { refund_no: refundNo, tx_no: txNo, amount_fen: `${amountFen}` };

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { exampleKey, NOW_MS } from '../../../test/scenarios/examples.ts';
 import { fen } from '../money.ts';
 import type { ApiKey } from '../rows/key.ts';
-import { currentStatusOf, REQUEST_VALID_MS, type RefundRequest } from './refund-request.ts';
+import { APPROVAL_VALID_MS, currentStatusOf, type RefundRequest } from './refund-request.ts';
 
-const EXPIRES_MS = NOW_MS + REQUEST_VALID_MS;
+const EXPIRES_MS = NOW_MS + APPROVAL_VALID_MS;
 
 const REQUEST: RefundRequest = {
   requestNo: 'Q1',

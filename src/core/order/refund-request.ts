@@ -8,7 +8,7 @@ import type { Fen } from '../money.ts';
 import type { ApiKey } from '../rows/key.ts';
 import type { RefundType } from './order.ts';
 
-export const REQUEST_VALID_MS = 30 * 60_000;
+export const APPROVAL_VALID_MS = 30 * 60_000;
 
 export interface RefundRequest {
   readonly requestNo: string;
@@ -30,11 +30,16 @@ export interface RefundRequest {
   readonly refundNo: string | null;
 }
 
-export const REQUEST_STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
-export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+export const REFUND_REQUEST_STATUSES = [
+  'approval_required',
+  'refunded',
+  'declined',
+  'expired',
+] as const;
+export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number];
 
 export interface CurrentStatus {
-  readonly status: RequestStatus;
+  readonly status: RefundRequestStatus;
   /** Since when it has this status; null while it waits. */
   readonly decidedAtMs: number | null;
 }

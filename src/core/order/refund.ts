@@ -3,10 +3,9 @@
 // here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
 // operator.
 
-import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { KeyUse } from '../binding.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import {
   type Movement,
   movement,
@@ -16,6 +15,7 @@ import {
 } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { coolingOffRefusal } from '../proofs/cooling-off.ts';
 import type { FactorCheck } from '../proofs/factors.ts';
 import type { Reads } from '../reads.ts';
@@ -25,7 +25,7 @@ import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
 import type { AskedRefund } from './refund-number.ts';
-import { bucketId, bucketOf, withSettlement } from './settlement.ts';
+import { settlementBucketId, settlementBucketOf, withSettlement } from './settlement.ts';
 
 /** Of somebody else's order no wallet is locked: they are told that there is no such order. */
 export function addRefundReads(reads: Reads, userId: UserId, txNo: string): void {
@@ -63,8 +63,8 @@ export type WantedRefund = Pick<
 > & { readonly amountFen: Fen | null };
 
 type MadeRefund =
-  | { readonly ok: true; readonly result: OrderRefunded; readonly events: readonly Event[] }
-  | { readonly ok: false; readonly refusal: Refusal; readonly events: readonly Event[] };
+  | { readonly ok: true; readonly result: OrderRefunded; readonly events: readonly DomainEvent[] }
+  | { readonly ok: false; readonly refusal: Refusal; readonly events: readonly DomainEvent[] };
 
 /** The caller has checked who owns the order. `authorise` runs between the checks of state and funds. */
 export function makeRefund(
@@ -73,7 +73,7 @@ export function makeRefund(
   wanted: WantedRefund,
   authorise: (owner: Owner) => FactorCheck,
 ): MadeRefund {
-  const refused = (refusal: Refusal, events: readonly Event[] = []): MadeRefund => ({
+  const refused = (refusal: Refusal, events: readonly DomainEvent[] = []): MadeRefund => ({
     ok: false,
     refusal,
     events,
@@ -85,25 +85,30 @@ export function makeRefund(
   const held = wanted.authority === 'operator' ? null : holdOn(owner, state.nowMs);
   if (held) return refused(held);
   if (payerOf(state, order).closedAtMs !== null) return refused({ code: 'payer_closed' });
-  const authority = authorise(owner);
-  if (authority.refusal) return refused(authority.refusal, authority.events);
+  const check = authorise(owner);
+  if (check.refusal) return refused(check.refusal, check.events);
 
   const refund = newRefund(order, wanted, refundTimeMs(state, order));
   const source = sourceOf(order, owner, refund.amountFen);
-  if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), authority.events);
+  if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), check.events);
   const after = refundedOrder(order, refund, source.unsettledFen);
   const result = refundResult(after, refund);
-  const events: Event[] = [
-    ...authority.events,
+  const events: DomainEvent[] = [
+    ...check.events,
     { kind: 'order_changed', order: after },
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
     ...bucketEvents(order, source),
-    ...announce(owner, { subjectNo: refund.refundNo, merchantId: order.merchantId }, refund.atMs, {
-      type: 'refund.made',
-      refund: result,
-      reason: refund.reason,
-    }),
+    ...raiseOwnerEvent(
+      owner,
+      { subjectNo: refund.refundNo, merchantId: order.merchantId },
+      refund.atMs,
+      {
+        type: 'refund.made',
+        refund: result,
+        reason: refund.reason,
+      },
+    ),
   ];
   return { ok: true, result, events };
 }
@@ -116,9 +121,9 @@ export function holdOn(owner: Owner, nowMs: number): Refusal | null {
 /** The order, with a settlement that only its bucket knows of. */
 export function loadedOrder(state: State, txNo: string): Order | undefined {
   const order = state.orders.get(txNo);
-  const bucket = order && bucketOf(order);
+  const bucket = order && settlementBucketOf(order);
   if (!bucket) return order;
-  return withSettlement(order, state.buckets.get(bucketId(bucket))?.settledAtMs);
+  return withSettlement(order, state.buckets.get(settlementBucketId(bucket))?.settledAtMs);
 }
 
 export function ownerOf(state: State, order: Order): Owner {
@@ -139,8 +144,8 @@ function payerOf(state: State, order: Order): Owner {
 }
 
 /** What is refunded before its settlement will not be settled. */
-function bucketEvents(order: Order, { unsettledFen }: RefundSource): readonly Event[] {
-  const bucket = bucketOf(order);
+function bucketEvents(order: Order, { unsettledFen }: RefundSource): readonly DomainEvent[] {
+  const bucket = settlementBucketOf(order);
   if (!bucket || unsettledFen === 0n) return [];
   return [{ kind: 'bucket_moved', bucket, amountFen: negateFen(unsettledFen) }];
 }

@@ -1,18 +1,18 @@
 // Decides the settlement of a bucket: one movement for all of its orders.
 
-import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen } from '../money.ts';
 import { accept } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import type { Done } from '../result.ts';
-import { type BucketName, bucketId } from './settlement.ts';
+import { type SettlementBucketName, settlementBucketId } from './settlement.ts';
 
 export interface SettleBucket {
   readonly kind: 'settle_bucket';
-  readonly bucket: BucketName;
+  readonly bucket: SettlementBucketName;
   readonly settlementNo: string;
 }
 
@@ -20,20 +20,20 @@ export interface SettleBucket {
 export const settleBucket: Decider<SettleBucket, Done> = {
   addReads(reads, { bucket }) {
     reads.owners.push(bucket.ownerId);
-    reads.buckets.push(bucketId(bucket));
+    reads.buckets.push(settlementBucketId(bucket));
   },
   decide(state, command) {
-    const bucket = state.buckets.get(bucketId(command.bucket));
+    const bucket = state.buckets.get(settlementBucketId(command.bucket));
     const idle = !bucket || bucket.settledAtMs !== null || state.nowMs < bucket.dueAtMs;
     if (idle) return accept({ kind: 'done' }, []);
     const owner = state.owners.get(bucket.ownerId);
-    assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
+    assert(owner, `the owner of bucket ${settlementBucketId(bucket)} was not loaded`);
     const atMs = movementTimeMs(state.nowMs, [owner]);
     const settled = {
       kind: 'bucket_settled',
       bucket: { ...bucket, settledAtMs: atMs },
       settlementNo: command.settlementNo,
-    } as const satisfies Event;
+    } as const satisfies DomainEvent;
     if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
     const parts = movement({
       movementNo: command.settlementNo,
@@ -54,7 +54,7 @@ export const settleBucket: Decider<SettleBucket, Done> = {
     return accept({ kind: 'done' }, [
       settled,
       { kind: 'movement_posted', movement: parts },
-      ...announce(owner, { subjectNo: command.settlementNo, merchantId: null }, atMs, {
+      ...raiseOwnerEvent(owner, { subjectNo: command.settlementNo, merchantId: null }, atMs, {
         type: 'settlement.done',
         settlementNo: command.settlementNo,
         bucket: settled.bucket,

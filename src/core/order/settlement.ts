@@ -7,12 +7,12 @@ import type { UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from '../money.ts';
 import type { Order } from './order.ts';
 
-export interface BucketName {
+export interface SettlementBucketName {
   readonly ownerId: UserId;
   readonly dueAtMs: number;
 }
 
-export interface Bucket extends BucketName {
+export interface SettlementBucket extends SettlementBucketName {
   /** What its orders have unsettled, or had when they were settled. */
   readonly amountFen: Fen;
   readonly settledAtMs: number | null;
@@ -27,24 +27,24 @@ export function settleDueAtMs(paidAtMs: number, delayMs: number): number {
   return Math.ceil((paidAtMs + delayMs) / sizeMs) * sizeMs;
 }
 
-export function bucketId({ ownerId, dueAtMs }: BucketName): string {
+export function settlementBucketId({ ownerId, dueAtMs }: SettlementBucketName): string {
   return `${ownerId}/${dueAtMs}`;
 }
 
 /** Whose bucket it is. */
-export function ownerOfBucket(id: string): UserId {
+export function ownerOfSettlementBucket(id: string): UserId {
   return Number(id.slice(0, id.indexOf('/')));
 }
 
 /** The bucket of an order that was not settled at payment or noted as settled since. */
-export function bucketOf(order: Order): BucketName | null {
+export function settlementBucketOf(order: Order): SettlementBucketName | null {
   const { ownerId, settleDueAtMs: dueAtMs, settledAtMs } = order;
   return dueAtMs === null || settledAtMs !== null ? null : { ownerId, dueAtMs };
 }
 
 /** The order with the settlement of its bucket, which its row does not have yet. */
 export function withSettlement(order: Order, settledAtMs: number | null | undefined): Order {
-  if (settledAtMs == null || bucketOf(order) === null) return order;
+  if (settledAtMs == null || settlementBucketOf(order) === null) return order;
   const settledFen = order.unsettledFen;
   // An order that was refunded in full before has nothing to settle.
   if (settledFen === 0n) return order;
@@ -55,9 +55,12 @@ export function withSettlement(order: Order, settledAtMs: number | null | undefi
  * A clock that was set back may add a payment to a bucket that was settled while it was empty. Nothing
  * was moved then, so the bucket waits again.
  */
-export function addToBucket(bucket: Bucket, amountFen: Fen): Bucket {
+export function addToSettlementBucket(bucket: SettlementBucket, amountFen: Fen): SettlementBucket {
   const empty = bucket.amountFen === 0n;
-  assert(empty || bucket.settledAtMs === null, `bucket ${bucketId(bucket)} moves after settlement`);
+  assert(
+    empty || bucket.settledAtMs === null,
+    `bucket ${settlementBucketId(bucket)} moves after settlement`,
+  );
   const settledAtMs = empty ? null : bucket.settledAtMs;
   return { ...bucket, settledAtMs, amountFen: addFen(bucket.amountFen, amountFen) };
 }

@@ -2,7 +2,7 @@
 // been authorised already.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { addMandateReads, mandatesEnded } from '../keys/change-mandates.ts';
 import { newOwner, type Owner, type UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
@@ -83,7 +83,7 @@ export function newUserEvents(
   { payPasswordDigest, ...profile }: Omit<CreateUser, 'kind' | keyof ByOperator>,
   by: Provenance,
   details: AuditDetails,
-): readonly Event[] {
+): readonly DomainEvent[] {
   const { nowMs } = state;
   const times = { createdAtMs: nowMs, securityReadAtMs: nowMs };
   const user = { ...profile, providerAccount: null, totpSealedSecret: null, ...times };
@@ -123,7 +123,7 @@ export function setPayPasswordOf(
   state: State,
   owner: Owner,
   { payPasswordDigest, exceptDigest, ...given }: NewPayPassword,
-  events: readonly Event[] = [],
+  events: readonly DomainEvent[] = [],
 ): Decision<Done> {
   if (isLockedPassword(owner, payPasswordDigest)) {
     return refuse(invalid('pay_password', 'pay_password_locked_one'));
@@ -142,12 +142,12 @@ export function setPayPasswordOf(
   ]);
 }
 
-function closeSessions(userId: UserId, exceptDigest: string | null): Event {
+function closeSessions(userId: UserId, exceptDigest: string | null): DomainEvent {
   return { kind: 'sessions_closed', userId, exceptDigest, epoch: 'next' };
 }
 
 /** Also those of the staff of their branches. */
-function endAllSessions(userId: UserId): readonly Event[] {
+function endAllSessions(userId: UserId): readonly DomainEvent[] {
   return [closeSessions(userId, null), { kind: 'tills_signed_out', ownerId: userId }];
 }
 
@@ -207,7 +207,7 @@ export const changeUserStatus: Decider<ChangeUserStatus, Done> = {
     }
     const check = checkOperator(state, command, owner.userId);
     if (check.refusal) return refuse(check.refusal, check.events);
-    const keys = command.keyIds.flatMap((keyId): Event[] => {
+    const keys = command.keyIds.flatMap((keyId): DomainEvent[] => {
       const key = state.keys.get(keyId);
       if (key?.userId !== owner.userId || key.factorFailures === 0) return [];
       return [{ kind: 'key_changed', key: { ...key, factorFailures: 0 } }];

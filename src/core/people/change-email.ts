@@ -3,7 +3,7 @@
 // setting and removing one takes the login password, and is a line of the trail.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { BellKind } from '../notice.ts';
 import { accept, refuse } from '../outcome.ts';
@@ -121,7 +121,7 @@ export const removeEmail: Decider<RemoveEmail, Done> = {
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const wishes = { ...wishesOf(state, userId), pendingSealed: null, pendingUntilMs: null };
-    const events: readonly Event[] = [
+    const events: readonly DomainEvent[] = [
       { kind: 'owner_changed', owner: check.owner },
       ...check.events,
       { kind: 'notice_wishes_changed', wishes },
@@ -159,12 +159,12 @@ function wishesOf({ noticeWishes }: State, userId: UserId): NoticeWishes {
 }
 
 /** With the account of its user. */
-export function emailErased({ emails, nowMs }: State, userId: UserId): readonly Event[] {
+export function emailErased({ emails, nowMs }: State, userId: UserId): readonly DomainEvent[] {
   if (!emails.has(userId)) return [];
   return [{ kind: 'email_changed', email: { userId, sealed: null, setAtMs: nowMs } }];
 }
 
-function replaced({ emails }: State, userId: UserId): readonly Event[] {
+function replaced({ emails }: State, userId: UserId): readonly DomainEvent[] {
   const toSealed = emails.get(userId)?.sealed ?? null;
   if (toSealed === null) return [];
   return [{ kind: 'letter_owed', userId, letter: 'email_was_replaced', toSealed }];

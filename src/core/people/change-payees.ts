@@ -3,7 +3,7 @@
 // while an account cools off, where its money goes stays as it is.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { coolingOffRefusal } from '../proofs/cooling-off.ts';
@@ -107,7 +107,7 @@ export const removePayee: Decider<RemovePayee, PayeeKept> = {
 };
 
 /** With the account of their owner. */
-export function payeesRemoved(state: State, ownerId: UserId): readonly Event[] {
+export function payeesRemoved(state: State, ownerId: UserId): readonly DomainEvent[] {
   return payeesOf(state, ownerId).map((payee) => removed(payee, state.nowMs));
 }
 
@@ -125,7 +125,7 @@ function payeesOf({ payees }: State, ownerId: UserId): readonly Payee[] {
   );
 }
 
-function removed(payee: Payee, nowMs: number): Event {
+function removed(payee: Payee, nowMs: number): DomainEvent {
   return { kind: 'payee_changed', payee: { ...payee, sealed: null, removedAtMs: nowMs } };
 }
 
@@ -133,6 +133,6 @@ function auditPayee(
   action: AuditAction,
   { ownerId, payeeId, maskedAccount, by }: ChangesPayees,
   more: { readonly usable_at?: string } = {},
-): Event {
+): DomainEvent {
   return auditEvent(ownerId, action, by, { payee_id: payeeId, account: maskedAccount, ...more });
 }

@@ -3,7 +3,7 @@
 
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { AccountClass, Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { ByOperator } from '../proofs/operator-proof.ts';
@@ -56,7 +56,7 @@ export const changeUser: Decider<ChangeUser, Done> = {
       real_name_known: `${known.realNameKnown}`,
       old_real_name_known: `${owner.realNameKnown}`,
     };
-    const events: Event[] = [...check.events];
+    const events: DomainEvent[] = [...check.events];
     if (!isNamedSo) events.push({ kind: 'user_changed', user: changed });
     if (known !== owner) events.push({ kind: 'owner_changed', owner: known });
     return accept(DONE, [...events, auditEvent(userId, 'user_changed', by, details)]);

@@ -3,7 +3,7 @@
 // money can come in between.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { addMandateReads, mandatesEnded } from '../keys/change-mandates.ts';
 import type { Owner, UserId, Wallet } from '../ledger/wallet.ts';
 import { yuanText } from '../money.ts';
@@ -87,7 +87,7 @@ export const closeOwnAccount: Decider<CloseOwnAccount, Done> = {
     const check = checkProofInSession(state, command);
     if (check.refusal) return refuse(check.refusal, check.events);
     const { owner } = check;
-    const used: Event = { kind: 'owner_changed', owner };
+    const used: DomainEvent = { kind: 'owner_changed', owner };
     const factors = checkPayPassword(owner, command.payPasswordDigest, state.nowMs);
     const events = [used, ...check.events, ...factors.events];
     if (factors.refusal) return refuse(factors.refusal, events);
@@ -108,7 +108,7 @@ function close(
   state: State,
   owner: Owner,
   { loginPasswordHash, waiting, by }: Closing & { readonly by: Provenance },
-  events: readonly Event[],
+  events: readonly DomainEvent[],
 ): Decision<Done> {
   const refusal = closedRefusal(owner) ?? leftRefusal(owner, waiting);
   if (refusal) return refuse(refusal, events);
@@ -158,10 +158,10 @@ function closedOwner(owner: Owner, nowMs: number): Owner {
 }
 
 /** What waits for them is held for good. */
-function receiversRemoved({ receivers, nowMs }: State, userId: UserId): readonly Event[] {
+function receiversRemoved({ receivers, nowMs }: State, userId: UserId): readonly DomainEvent[] {
   return [...receivers.values()]
     .filter(({ ownerId, removedAtMs }) => ownerId === userId && removedAtMs === null)
-    .map((receiver): Event => {
+    .map((receiver): DomainEvent => {
       const removed = { ...receiver, removedAtMs: nowMs };
       return { kind: 'receiver_changed', receiver: removed, announces: 0 };
     });

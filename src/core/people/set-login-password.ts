@@ -3,7 +3,7 @@
 // password does not fit the new hash.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { beginCoolingOff, type ReplacesSecret } from '../proofs/cooling-off.ts';
@@ -78,7 +78,7 @@ export function changePassword(
   command: Omit<SetLoginPassword, 'kind'>,
   exceptDigest: string | null,
   action: 'login_password_set' | 'login_password_reset' = 'login_password_set',
-): readonly Event[] {
+): readonly DomainEvent[] {
   const { loginPasswordHash, loginSubject, userSubject, by } = command;
   const began = beginCoolingOff(owner, 'login_password', command, state.nowMs);
   return [

@@ -3,7 +3,7 @@
 // by the platform's reference, and kept: a reference that is changed later moves nobody.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { ByOperator } from '../proofs/operator-proof.ts';
@@ -69,7 +69,7 @@ function mayBind(
 }
 
 /** The trail is kept for ever, so it does not say which account it was. */
-function binding(user: User, { userId, providerAccount, client }: SignInByProvider): Event[] {
+function binding(user: User, { userId, providerAccount, client }: SignInByProvider): DomainEvent[] {
   return [
     { kind: 'user_changed', user: { ...user, providerAccount } },
     auditEvent(userId, 'provider_linked', byUser(userId, client)),

@@ -3,7 +3,7 @@
 // attempt, under a keyed digest of the link and the lock of the user's row: of two nodes one lets them in.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
@@ -82,7 +82,7 @@ export function signInOnce(
   subject: string,
   command: NewSession & { readonly userId: UserId },
   security: 'signed_in_by_link' | 'signed_in_by_provider',
-  events: readonly Event[] = [],
+  events: readonly DomainEvent[] = [],
 ): Decision<SignedIn> {
   const { userId, client } = command;
   const { nowMs } = state;

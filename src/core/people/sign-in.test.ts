@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signIn as command } from '../../../test/contract/commands.ts';
 import { exampleOwner, exampleUser, NOW_MS } from '../../../test/scenarios/examples.ts';
-import type { Attempts } from '../event.ts';
+import type { Attempts } from '../domain-event.ts';
 import { emptyState, type State } from '../state.ts';
 import { signIn } from './sign-in.ts';
 

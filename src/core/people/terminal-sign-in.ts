@@ -3,7 +3,7 @@
 // only how far it has come, counted like attempts under a keyed digest of it: of two nodes one goes on.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
@@ -106,7 +106,7 @@ function isAt({ attempts, nowMs }: State, { subject, expiresAtMs }: Asked, step:
   return nowMs < expiresAtMs && terminalStep(attempts.get(subject)?.failures ?? 0) === step;
 }
 
-function comesTo({ nowMs }: State, { subject }: Asked, step: Step): Event {
+function comesTo({ nowMs }: State, { subject }: Asked, step: Step): DomainEvent {
   const failures = STEPS.indexOf(step);
   const attempts = { subject, failures, lastAtMs: nowMs, blockedUntilMs: null };
   return { kind: 'attempts_counted', attempts };

@@ -3,7 +3,7 @@
 
 import { assert } from '../assert.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import { beginCoolingOff, type ReplacesSecret } from '../proofs/cooling-off.ts';
@@ -113,7 +113,11 @@ export const renewRecoveryCodes: Decider<RenewRecoveryCodes, Done> = {
   },
 };
 
-function secretChanged(state: State, owner: Owner, sealedSecret: string | null): readonly Event[] {
+function secretChanged(
+  state: State,
+  owner: Owner,
+  sealedSecret: string | null,
+): readonly DomainEvent[] {
   const user = state.users.get(owner.userId);
   assert(user, `user ${owner.userId} has proved who they are and is not there`);
   return [

@@ -2,7 +2,7 @@
 // the account over by way of a reset has to wait, and its owner has time to notice. The end is kept with the
 // owner's row, so every node and every way out goes by the same instant.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { Owner, ReplacedSecret } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusal.ts';
 import { auditEvent, type Provenance } from '../rows/audit.ts';
@@ -34,7 +34,7 @@ export function beginCoolingOff(
   after: ReplacedSecret,
   { coolingOffMs = 0, by }: ReplacesSecret,
   nowMs: number,
-): { readonly owner: Owner; readonly events: readonly Event[] } {
+): { readonly owner: Owner; readonly events: readonly DomainEvent[] } {
   if (coolingOffMs === 0) return { owner, events: [] };
   const untilMs = Math.max(nowMs + coolingOffMs, owner.coolingOff?.untilMs ?? 0);
   const details = { after, until: shanghaiTime(untilMs) };

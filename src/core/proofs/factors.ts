@@ -3,7 +3,7 @@
 // Wrong passwords and wrong codes count alike, whichever interface they came through.
 
 import { assert } from '../assert.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusal.ts';
 import type { ApiKey } from '../rows/key.ts';
@@ -35,7 +35,7 @@ export interface PresentedFactors {
 
 export interface FactorCheck {
   readonly refusal: Refusal | null;
-  readonly events: readonly Event[];
+  readonly events: readonly DomainEvent[];
 }
 
 export function checkFactors(
@@ -65,7 +65,13 @@ export function checkFactors(
   const clears = needsCode || !hasTwoFactor(owner);
   const totpStep = needsCode ? (presented.code?.step ?? null) : null;
   const keyId = key?.keyId ?? null;
-  const passed: Event = { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep };
+  const passed: DomainEvent = {
+    kind: 'factors_passed',
+    userId: owner.userId,
+    keyId,
+    clears,
+    totpStep,
+  };
   return { refusal: null, events: [passed] };
 }
 
@@ -139,7 +145,7 @@ function countFailure(
 ): FactorCheck {
   const failures = owner.factorFailures + 1;
   const keyId = key?.keyId ?? null;
-  const event: Event = {
+  const event: DomainEvent = {
     kind: 'factors_failed',
     userId: owner.userId,
     keyId,

@@ -1,7 +1,7 @@
 // Checks the proof of identity: the login password, and a code if the user has enrolled. It is needed to
 // sign in, and again for actions that a stolen session must not allow.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import type { Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
@@ -28,10 +28,10 @@ import {
 /** What a wrong attempt has blocked, for the log of the user whom it was about. */
 export function noteLocks(
   userId: UserId | null,
-  events: readonly Event[],
+  events: readonly DomainEvent[],
   codeSubject: string,
   client: Client,
-): readonly Event[] {
+): readonly DomainEvent[] {
   if (userId === null) return [];
   const blocked = events.flatMap((event) =>
     event.kind === 'attempts_counted' && event.attempts.blockedUntilMs !== null
@@ -67,12 +67,12 @@ export interface ProofInSession extends LoginProof, AddressSubjects {
 }
 
 export type ProofCheck =
-  | { readonly refusal: Refusal; readonly events: readonly Event[] }
+  | { readonly refusal: Refusal; readonly events: readonly DomainEvent[] }
   | {
       readonly refusal: null;
       /** With the code marked as used. */
       readonly owner: Owner;
-      readonly events: readonly Event[];
+      readonly events: readonly DomainEvent[];
       /** After a recovery code was used; null: none was. */
       readonly recoveryCodesLeft: number | null;
     };
@@ -127,8 +127,8 @@ export function addUserProofReads(reads: Reads, userId: UserId, { by, proof }: P
 }
 
 type UserProofCheck =
-  | { readonly refusal: Refusal; readonly events: readonly Event[] }
-  | { readonly refusal: null; readonly owner: Owner; readonly events: readonly Event[] };
+  | { readonly refusal: Refusal; readonly events: readonly DomainEvent[] }
+  | { readonly refusal: null; readonly owner: Owner; readonly events: readonly DomainEvent[] };
 
 /** The events include the owner, whose code is used up. A user without a proof has proved nothing. */
 export function checkUserProof(
@@ -197,12 +197,12 @@ function checkRecoveryCode(
   owner: Owner,
   digest: string,
   cleared: readonly string[],
-  failed: readonly Event[],
+  failed: readonly DomainEvent[],
 ): ProofCheck {
   const codes = spendRecoveryCode(owner, state.recoveryCodes.get(owner.userId), digest);
   if (!codes)
     return { refusal: { code: 'totp_invalid', subject: 'recovery_code' }, events: failed };
-  const events: Event[] = cleared.map((subject) => forgetAttempts(state, subject));
+  const events: DomainEvent[] = cleared.map((subject) => forgetAttempts(state, subject));
   events.push({ kind: 'recovery_codes_changed', codes });
   return { refusal: null, owner, events, recoveryCodesLeft: recoveryCodesLeft(owner, codes) };
 }

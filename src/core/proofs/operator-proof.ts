@@ -4,7 +4,7 @@
 // itself no proof is asked.
 
 import { assert } from '../assert.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
@@ -44,7 +44,7 @@ export interface ByOperator {
 
 export interface OperatorCheck {
   readonly refusal: Refusal | null;
-  readonly events: readonly Event[];
+  readonly events: readonly DomainEvent[];
 }
 
 /** `concerned`: those that `checkOperator` is given. */

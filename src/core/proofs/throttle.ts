@@ -1,7 +1,7 @@
 // Throttles guessing. Attempts are counted per device, login, network, site or user, and each one over the
 // limit blocks for longer. While a subject is blocked nothing is checked, so parallel guesses gain nothing.
 
-import type { Attempts, Event } from '../event.ts';
+import type { Attempts, DomainEvent } from '../domain-event.ts';
 import { FOREVER_MS } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
@@ -93,7 +93,7 @@ export function waitSeconds(state: State, counters: readonly Counter[]): number 
   return Math.max(0, Math.ceil((Math.max(...untilMs) - state.nowMs) / 1000));
 }
 
-export function countAttempt(state: State, [subject, rule]: Counter): Event {
+export function countAttempt(state: State, [subject, rule]: Counter): DomainEvent {
   const before = state.attempts.get(subject);
   const stale = !before || state.nowMs - before.lastAtMs > FORGOTTEN_AFTER_MS;
   const failures = stale ? 1 : before.failures + 1;
@@ -105,7 +105,7 @@ export function countAttempt(state: State, [subject, rule]: Counter): Event {
 }
 
 /** Wrong codes are never forgotten: only a right one, or an operator, clears them. */
-export function countWrongCode(state: State, subject: string): Event {
+export function countWrongCode(state: State, subject: string): DomainEvent {
   const failures = (state.attempts.get(subject)?.failures ?? 0) + 1;
   const blockedUntilMs = lockedUntilMs(failures, state.nowMs);
   return {
@@ -124,7 +124,7 @@ export function codeRefusal(state: State, subject: string): Refusal | null {
   return { code: 'login_throttled', retryAfterSeconds };
 }
 
-export function forgetAttempts(state: State, subject: string): Event {
+export function forgetAttempts(state: State, subject: string): DomainEvent {
   const attempts = { subject, failures: 0, lastAtMs: state.nowMs, blockedUntilMs: null };
   return { kind: 'attempts_counted', attempts };
 }

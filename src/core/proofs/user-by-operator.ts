@@ -1,7 +1,7 @@
 // Checks what an operator changes about a user: who is there and has not left, on a proof where one is asked
 // for.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import type { Reads } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
@@ -13,12 +13,12 @@ import { closedRefusal } from './standing.ts';
 type OnUser = ByOperator & { readonly userId: UserId };
 
 type UserCheck =
-  | { readonly refusal: Refusal; readonly events: readonly Event[] }
+  | { readonly refusal: Refusal; readonly events: readonly DomainEvent[] }
   | {
       readonly refusal: null;
       readonly user: User;
       /** Of the proof. */
-      readonly events: readonly Event[];
+      readonly events: readonly DomainEvent[];
     };
 
 export function addUserByOperatorReads(reads: Reads, command: OnUser): void {

@@ -3,7 +3,7 @@
 import type { UserId } from '../ledger/wallet.ts';
 
 /** In the order of their bits in `announces`: a new one goes to the end. */
-export const ANNOUNCED_TYPES = [
+export const OWNER_EVENT_TYPES = [
   'order.expired',
   'order.cancelled',
   'refund.made',
@@ -12,15 +12,15 @@ export const ANNOUNCED_TYPES = [
   'withdrawal.decided',
 ] as const;
 
-export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
+export type OwnerEventType = (typeof OWNER_EVENT_TYPES)[number];
 
 /** As the owner's row keeps them. */
-export function bitsOf(types: readonly AnnouncedType[]): number {
+export function bitsOf(types: readonly OwnerEventType[]): number {
   return types.reduce((bits, type) => bits | bitOf(type), 0);
 }
 
-export function bitOf(type: AnnouncedType): number {
-  return 1 << ANNOUNCED_TYPES.indexOf(type);
+export function bitOf(type: OwnerEventType): number {
+  return 1 << OWNER_EVENT_TYPES.indexOf(type);
 }
 
 export interface CallbackSecrets {
@@ -36,7 +36,7 @@ export interface EventReceiver {
   readonly url: string;
   /** Host and port, in lower case. */
   readonly host: string;
-  readonly types: readonly AnnouncedType[];
+  readonly types: readonly OwnerEventType[];
   readonly paused: boolean;
   readonly secrets: Pick<CallbackSecrets, 'current' | 'previous'>;
   readonly createdAtMs: number;

@@ -3,7 +3,7 @@
 // for it concerns nobody else's account.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addOperatorReads, type ByOperator, checkOperator } from '../proofs/operator-proof.ts';
 import { invalid } from '../refusal.ts';
@@ -76,7 +76,7 @@ function auditEvents(
   action: AuditAction,
   { by, proof }: ByOperator,
   { inviteId, places, taken }: Invite,
-): readonly Event[] {
+): readonly DomainEvent[] {
   if (!proof) return [];
   return [auditEvent(proof.operatorId, action, by, { invite_id: inviteId, places, taken })];
 }

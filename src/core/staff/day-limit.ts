@@ -1,7 +1,7 @@
 // Limits what a key with the scope `operate` may bring in, and pay out, in a Shanghai day. Keys that were
 // rotated into one another share the limits, under the lock of the operator whose they are.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { addFen, type Fen, subtractFen, ZERO_FEN } from '../money.ts';
 import type { ByOperator, OperatorKey } from '../proofs/operator-proof.ts';
 import type { Reads } from '../reads.ts';
@@ -49,7 +49,7 @@ export function countForDay(
   { key }: ByOperator,
   limited: Limited,
   amountFen: Fen,
-): readonly Event[] {
+): readonly DomainEvent[] {
   if (!key) return [];
   const day = dayOf(state, key, limited);
   const refundedFen = addFen(day.refundedFen, amountFen);

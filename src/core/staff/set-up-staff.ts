@@ -2,7 +2,7 @@
 // password, remove it. They prove it with their login password, and a code if they use them.
 
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addProofReads, checkProofInSession, type ProofInSession } from '../proofs/login-proof.ts';
@@ -74,11 +74,11 @@ export const changeStaff: Decider<ChangeStaff, StaffKept> = {
         return proven(state, command, { ...staff, name: change.name }, 'staff_renamed');
       case 'password': {
         const { passwordHash } = change;
-        const signOut: Event = { kind: 'staff_signed_out', staffId };
+        const signOut: DomainEvent = { kind: 'staff_signed_out', staffId };
         return proven(state, command, { ...staff, passwordHash }, 'staff_password_set', signOut);
       }
       case 'removed': {
-        const signOut: Event = { kind: 'staff_signed_out', staffId };
+        const signOut: DomainEvent = { kind: 'staff_signed_out', staffId };
         const removed = { ...staff, removedAtMs: state.nowMs };
         return proven(state, command, removed, 'staff_removed', signOut);
       }
@@ -103,7 +103,7 @@ function proven(
   command: ByOwner,
   staff: StaffLogin,
   action: AuditAction,
-  ...more: readonly Event[]
+  ...more: readonly DomainEvent[]
 ): Decision<StaffKept> {
   const check = checkProofInSession(state, { ...command, userId: command.ownerId });
   if (check.refusal) return refuse(check.refusal, check.events);

@@ -3,7 +3,7 @@
 // day, so that nobody gets past it by splitting. Both are people: at the machine they say who they are, and
 // a key may propose, as the operator whose it is, and never agrees.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from '../money.ts';
 import type { ByOperator } from '../proofs/operator-proof.ts';
@@ -73,7 +73,7 @@ export function stepOfApproval(
 }
 
 /** Once it is done. */
-export function countAlone(counted: OperatorDay | null): readonly Event[] {
+export function countAlone(counted: OperatorDay | null): readonly DomainEvent[] {
   return counted === null ? [] : [{ kind: 'operator_day_counted', day: counted }];
 }
 

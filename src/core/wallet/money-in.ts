@@ -1,6 +1,6 @@
 // Brings money in from outside, or proposes to: the movement, and what the trail says.
 
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { movement } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
@@ -55,7 +55,7 @@ export function checkInflow(state: State, command: ByTwoOperators, owner: Owner,
   };
 }
 
-export function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): Event {
+export function moneyIn({ rechargeNo, userId, amountFen }: Inflow, atMs: number): DomainEvent {
   const parts = movement({
     movementNo: rechargeNo,
     txNo: rechargeNo,
@@ -87,7 +87,7 @@ export function propose(
   proposedBy: UserId,
   atMs: number,
   ofKey: AuditDetails,
-): { readonly result: RechargeProposalChanged; readonly events: readonly Event[] } {
+): { readonly result: RechargeProposalChanged; readonly events: readonly DomainEvent[] } {
   const { bankReference, receivingAccount = null, requestNo } = arrived;
   const proposal: RechargeProposal = {
     rechargeNo,
@@ -117,7 +117,7 @@ export function auditProposal(
   proposal: Told & Pick<RechargeProposal, 'proposedBy'>,
   by: Provenance,
   ofKey: AuditDetails = {},
-): Event {
+): DomainEvent {
   const { reason, proposedBy } = proposal;
   const said = { reason, ...arrivedDetails(proposal), proposed_by: `${proposedBy}`, ...ofKey };
   return auditRecharge(action, proposal, by, said);
@@ -129,7 +129,7 @@ export function auditAlone(
   by: Provenance,
   counted: OperatorDay | null,
   ofKey: AuditDetails,
-): Event {
+): DomainEvent {
   const { reason } = told;
   const why = reason === null ? {} : { reason };
   const said = { ...why, ...arrivedDetails(told), ...aloneDetails(counted), ...ofKey };
@@ -149,7 +149,7 @@ function auditRecharge(
   { rechargeNo, userId, amountFen }: Inflow,
   by: Provenance,
   said: AuditDetails,
-): Event {
+): DomainEvent {
   const details = { tx_no: rechargeNo, amount_fen: `${amountFen}`, ...said };
   return auditEvent(userId, action, by, details);
 }

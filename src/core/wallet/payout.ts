@@ -5,7 +5,7 @@
 import { assert } from '../assert.ts';
 import { bindingId } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { ForgedRow } from '../forged-row.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import { movementTimeMs } from '../ledger/movement.ts';
@@ -99,7 +99,7 @@ export const returnWithdrawal: Decider<ReturnWithdrawal, WithdrawalChanged> = {
         returnNo,
         returnReason: reason,
       };
-      const events: readonly Event[] = [
+      const events: readonly DomainEvent[] = [
         {
           kind: 'movement_posted',
           movement: withdrawMovement(withdrawal, returnNo, atMs, {
@@ -165,7 +165,7 @@ type Ended =
   | {
       readonly refusal?: never;
       readonly withdrawal: Withdrawal;
-      readonly events: readonly Event[];
+      readonly events: readonly DomainEvent[];
     };
 
 /** `said`: the reference, or the reason. */
@@ -253,7 +253,7 @@ function audit(
   { userId, withdrawalNo, amountFen }: Withdrawal,
   by: Provenance,
   details: AuditDetails,
-): Event {
+): DomainEvent {
   const about = { withdrawal_no: withdrawalNo, amount_fen: `${amountFen}` };
   return auditEvent(userId, action, by, { ...about, ...details });
 }

@@ -4,7 +4,7 @@
 import { assert } from '../assert.ts';
 import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import { movementTimeMs } from '../ledger/movement.ts';
 import type { UserId } from '../ledger/wallet.ts';
@@ -160,7 +160,7 @@ export const decideRecharge: Decider<DecideRecharge, RechargeProposalChanged> = 
 };
 
 /** Of a user who asked: what they asked for is there, or still waits for what really arrived. */
-function answerRequest(state: State, proposal: RechargeProposal): readonly Event[] {
+function answerRequest(state: State, proposal: RechargeProposal): readonly DomainEvent[] {
   const { requestNo = null, rechargeNo, status, decidedAtMs } = proposal;
   if (requestNo === null) return [];
   const found = state.rechargeRequests.get(requestNo);

@@ -5,7 +5,7 @@
 import { assert } from '../assert.ts';
 import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import { movementTimeMs } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
@@ -240,7 +240,7 @@ function unchanged(request: RechargeRequest): RequestDecision {
   return accept({ kind: 'recharge_request_changed', request }, []);
 }
 
-function changed(request: RechargeRequest, events: readonly Event[]): RequestDecision {
+function changed(request: RechargeRequest, events: readonly DomainEvent[]): RequestDecision {
   const kind = 'recharge_request_changed';
   return accept({ kind, request }, [{ kind, request }, ...events]);
 }
@@ -249,7 +249,7 @@ function audit(
   action: 'recharge_requested' | 'recharge_request_declined' | 'recharge_request_cancelled',
   { requestNo, userId, amountFen, reason }: RechargeRequest,
   by: Provenance,
-): Event {
+): DomainEvent {
   const why = reason === null ? {} : { reason };
   const details = { request_no: requestNo, amount_fen: `${amountFen}`, ...why };
   return auditEvent(userId, action, by, details);

@@ -2,11 +2,10 @@
 // takes it out of the books, declining it gives it back. Where it takes two operators, the first approval is
 // a proposal. What becomes of an approved one outside is decided in payout.ts.
 
-import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import { bindingId, type KeyUse } from '../binding.ts';
 import type { Decider } from '../decider.ts';
-import type { Event } from '../event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { ForgedRow } from '../forged-row.ts';
 import { answerBoundKey, bindKey } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
@@ -14,6 +13,7 @@ import type { WalletKind } from '../ledger/record-kind.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
+import { raiseOwnerEvent } from '../owner-event.ts';
 import { type NamedPayee, payeeCoolingRefusal } from '../people/change-payees.ts';
 import { coolingOffRefusal } from '../proofs/cooling-off.ts';
 import { checkUnlessOperator, type PresentedFactors } from '../proofs/factors.ts';
@@ -182,7 +182,7 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
         : { ...found, status, decidedAtMs: atMs, reason };
     const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
     const ofKey = approve ? dayDetails(state, command, 'paid_out', found.amountFen) : {};
-    const events: Event[] = [
+    const events: DomainEvent[] = [
       ...check.events,
       { kind: 'withdrawal_changed', withdrawal },
       ...(two.step === 'propose'
@@ -207,7 +207,7 @@ function effectsOf(
   owner: Owner,
   { movementNo, by }: DecideWithdrawal,
   alone: AuditDetails,
-): readonly Event[] {
+): readonly DomainEvent[] {
   const { withdrawalNo, amountFen, decidedAtMs } = withdrawal;
   assert(decidedAtMs !== null, `withdrawal ${withdrawalNo} is not decided`);
   const approved = withdrawal.status === 'approved';
@@ -224,7 +224,7 @@ function effectsOf(
       by,
       alone,
     ),
-    ...announce(owner, { subjectNo: withdrawalNo, merchantId: null }, decidedAtMs, {
+    ...raiseOwnerEvent(owner, { subjectNo: withdrawalNo, merchantId: null }, decidedAtMs, {
       type: 'withdrawal.decided',
       // Whoever is told does not learn where it goes.
       withdrawal: { ...withdrawal, payeeSealed: null },
@@ -251,7 +251,7 @@ function auditWithdrawal(
   withdrawal: Withdrawal,
   by: Provenance,
   alone: AuditDetails = {},
-): Event {
+): DomainEvent {
   const { userId, withdrawalNo, wallet, amountFen, reason, proposedBy, payeeId } = withdrawal;
   const details = { withdrawal_no: withdrawalNo, wallet, amount_fen: `${amountFen}`, reason };
   const proposed = proposedBy === null ? {} : { proposed_by: `${proposedBy}` };

@@ -113,13 +113,13 @@ interface Success {
   readonly redirects?: string;
 }
 
-/** A record that answers hold, with examples. */
+/** What answers hold, with examples. */
 export interface Data {
   /** Its name among the schemas of the document. */
-  readonly record: string;
+  readonly name: string;
   readonly schema: z.ZodType;
   readonly examples: Examples<JsonWritable>;
-  /** Records inside it that have a name of their own. */
+  /** Shapes inside it that have a name of their own. */
   readonly parts: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -135,12 +135,12 @@ type Example<Value> = { readonly summary: string; readonly value: Value };
 
 /** The examples have to be of the type that the schema describes. */
 export function dataOf<Schema extends z.ZodType<JsonWritable>>(
-  record: string,
+  name: string,
   schema: Schema,
   examples: Examples<z.output<Schema>>,
   parts: Data['parts'] = {},
 ): Data {
-  return { record, schema, examples, parts };
+  return { name, schema, examples, parts };
 }
 
 /** Markdown separates paragraphs by an empty line. */

@@ -6,7 +6,7 @@ import type { Site } from './description.ts';
 
 export const ORDER_NO = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
 export const REFUND_NO = 'R01M7X8TB4PTNWP9P2E7BXRHX0E';
-export const REQUEST_NO = 'Q01M7X8TB0Z4K7M2N9P3R5T8V1W';
+export const REFUND_REQUEST_NO = 'Q01M7X8TB0Z4K7M2N9P3R5T8V1W';
 export const RECHARGE_NO = 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0';
 export const RECHARGE_REQUEST_NO = 'T01M7X8T9Y7K3N5P7R9T2V4X6Z8';
 export const WITHDRAWAL_NO = 'W01M7X8TB9PTNWP9P2E7BXRHX0E';
@@ -46,8 +46,8 @@ export const REFUND = {
 } as const;
 
 /** The refund above, as a tool had requested it. */
-export const APPROVED_REQUEST = {
-  request_no: REQUEST_NO,
+export const APPROVED_REFUND_REQUEST = {
+  request_no: REFUND_REQUEST_NO,
   status: 'refunded',
   amount: REFUND.amount,
   created_at: ASKED,

@@ -17,8 +17,8 @@ import {
   required,
   textOf,
 } from '../../service/parameters/fields.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { expiryOf } from '../../service/parameters/period.ts';
-import { filter } from '../../service/parameters/records.ts';
 import { duration } from '../../wire/duration.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { type ApiKey, isUnused, keyWorks, SCOPES } from '../../core/rows/key.ts';
 import { ORDERED, PAID } from '../../http/openapi/story.ts';
-import * as kinds from '../../service/present/record-fields.ts';
+import * as kinds from '../../service/present/answer-fields.ts';
 import type { KeyUse } from '../../store/store.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { TOOL_REFUNDS } from './fields.ts';
 
 export const KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
@@ -36,7 +36,7 @@ const EXAMPLE = {
   revoked_at: null,
 };
 
-export const KEY = record<ShownKey>()({
+export const KEY = shape<ShownKey>()({
   name: 'ApiKey',
   about: 'An API key of the user.',
   fields: {
@@ -114,7 +114,7 @@ export interface UsedKey extends ShownKey {
   readonly requestsByHour: readonly number[];
 }
 
-export const USED_KEY = record<UsedKey>()({
+export const USED_KEY = shape<UsedKey>()({
   name: 'UsedApiKey',
   about: 'An API key with its use.',
   fields: {
@@ -155,7 +155,7 @@ export interface NewKey extends ShownKey {
   readonly secret: string;
 }
 
-export const NEW_KEY = record<NewKey>()({
+export const NEW_KEY = shape<NewKey>()({
   name: 'ApiKeyWithSecret',
   about: 'A new key. The secret is not stored and cannot be shown again.',
   fields: { ...KEY.fields, secret: is.text('Its secret, this once.', ({ secret }) => secret) },
@@ -164,7 +164,7 @@ export const NEW_KEY = record<NewKey>()({
   }),
 });
 
-export const ROTATED_KEY = record<
+export const ROTATED_KEY = shape<
   NewKey & { readonly oldKeyId: string; readonly oldEndsAtMs: number }
 >()({
   name: 'RotatedApiKey',

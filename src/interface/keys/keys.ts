@@ -6,19 +6,19 @@ import { yuanText } from '../../core/money.ts';
 import type { ProvenByUser } from '../../core/proofs/login-proof.ts';
 import type { ApiKey } from '../../core/rows/key.ts';
 import { refuse, succeed } from '../../service/administration/answer.ts';
-import { inSession } from '../../service/administration/authority.ts';
+import { inSession } from '../../service/administration/authorization.ts';
 import { createKey, keyEndMs } from '../../service/administration/create-key.ts';
 import { revokeKey } from '../../service/administration/revoke-key.ts';
 import { rotateKey } from '../../service/administration/rotate-key.ts';
 import { updateKey } from '../../service/administration/update-key.ts';
 import type { Answer } from '../../service/answer.ts';
-import { NO_REQUESTS, requestsByHour } from '../../service/own-requests.ts';
 import { type Fields, oneOf } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
+import { NO_REQUESTS, requestsByHour } from '../../service/request-log.ts';
 import type { Service } from '../../service/service.ts';
+import { pageOf, type WireOf } from '../answer-shape.ts';
 import { type OwnCall, own } from '../operation.ts';
 import { nameInList, pageAfter, pageFields } from '../pages.ts';
-import { pageOf, type WireOf } from '../record.ts';
 import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS, newKeyProblems, OVERLAP } from './fields.ts';
 import {
   KEY,
@@ -125,7 +125,7 @@ const create = own({
         ...toolRefundLines(made),
       ].join('\n'),
   },
-  async run({ service, userId, given, authority }) {
+  async run({ service, userId, given, authorization }) {
     const { recharge_limit: rechargeLimitFen, payout_limit: payoutLimitFen } = given;
     const wanted = {
       userId,
@@ -140,7 +140,7 @@ const create = own({
       signsRequests: given.signs_requests,
       ...(given.operate && { operate: { rechargeLimitFen, payoutLimitFen } }),
     };
-    const made = await createKey(service, wanted, authority());
+    const made = await createKey(service, wanted, authorization());
     if (!made.ok) return made;
     const { keyId, secret } = made.value;
     return succeed({ ...(await showKey(service, keyId)), secret });

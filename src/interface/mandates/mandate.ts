@@ -6,10 +6,10 @@ import type { ApiKey } from '../../core/rows/key.ts';
 import { MANDATE_KINDS, MANDATE_STATUSES } from '../../core/rows/mandate.ts';
 import { MANDATE_NO, MERCHANT, ORDERED } from '../../http/openapi/story.ts';
 import type { OwnMandate, ShownMandate } from '../../service/mandates.ts';
-import * as kinds from '../../service/present/record-fields.ts';
+import * as kinds from '../../service/present/answer-fields.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { KEY_STATUSES, statusOf } from '../keys/key.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 
 const EXAMPLE = {
   mandate_no: MANDATE_NO,
@@ -30,7 +30,7 @@ const EXAMPLE = {
   ended_at: null,
 } as const;
 
-export const MANDATE = record<ShownMandate>()({
+export const MANDATE = shape<ShownMandate>()({
   name: 'Mandate',
   about: "A payer's leave to pay without their payment password, up to limits.",
   fields: {
@@ -86,7 +86,7 @@ interface KeyOfMandate {
   readonly nowMs: number;
 }
 
-const MANDATE_KEY = record<KeyOfMandate>()({
+const MANDATE_KEY = shape<KeyOfMandate>()({
   name: 'MandateKey',
   about: 'A key that spends under the mandate.',
   fields: {
@@ -97,7 +97,7 @@ const MANDATE_KEY = record<KeyOfMandate>()({
   },
 });
 
-export const OWN_MANDATE = record<OwnMandate>()({
+export const OWN_MANDATE = shape<OwnMandate>()({
   name: 'OwnMandate',
   about: 'A mandate with its keys.',
   fields: {

@@ -28,11 +28,11 @@ import {
 } from '../../service/parameters/fields.ts';
 import { DAY_OR_TIME, expiryOf } from '../../service/parameters/period.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
+import { pageOf } from '../answer-shape.ts';
 import { KEY_CHANGE_FIELDS, NEW_KEY_FIELDS } from '../keys/fields.ts';
 import { NEW_KEY } from '../keys/key.ts';
 import { type OwnCall, own } from '../operation.ts';
 import { numberOf, pageFields } from '../pages.ts';
-import { pageOf } from '../record.ts';
 import { MANDATE, OWN_MANDATE } from './mandate.ts';
 
 const tag = 'Mandates';

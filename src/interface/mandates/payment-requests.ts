@@ -22,11 +22,11 @@ import {
   showPaymentRequest,
 } from '../../service/payment-requests.ts';
 import { paymentRequestUrl } from '../../service/present/links.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
 import { PAYMENT } from '../orders/payment.ts';
 import { numberOf, pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { pageOf, record } from '../record.ts';
 
 interface Asked {
   readonly request: PaymentRequest;
@@ -73,7 +73,7 @@ const EXAMPLE = {
 
 const PAID = { tx_no: ORDER_NO, status: 'paid', amount: fen(88_00), paid_at: ASKED } as const;
 
-export const DECIDED_PAYMENT = record<DecidedPayment>()({
+export const DECIDED_PAYMENT = shape<DecidedPayment>()({
   name: 'DecidedPayment',
   about: 'A payment request that its payer has decided.',
   fields: standing,
@@ -89,7 +89,7 @@ export const DECIDED_PAYMENT = record<DecidedPayment>()({
   },
 });
 
-export const PAYMENT_REQUEST = record<ShownPaymentRequest>()({
+export const PAYMENT_REQUEST = shape<ShownPaymentRequest>()({
   name: 'AskedPayment',
   about: 'A payment that a program asks for, as its payer sees it.',
   fields: {
@@ -141,7 +141,7 @@ const count = own({
   may,
   summary: { en: 'Count the payments that wait for you', zh: '统计待自己确认的付款请求' },
   about: 'How many can still be approved or declined.',
-  gives: record<number>()({
+  gives: shape<number>()({
     name: 'OpenPaymentRequests',
     about: 'How many payment requests wait.',
     fields: { open: is.count('How many wait for a decision.', (open) => open) },

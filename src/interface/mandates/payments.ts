@@ -18,11 +18,11 @@ import { amountOf, flagOf, optional, required } from '../../service/parameters/f
 import { type PaidOrAsked, payUnderMandate } from '../../service/pay-under-mandate.ts';
 import { paymentRequestUrl } from '../../service/present/links.ts';
 import type { RecordView } from '../../store/record-view.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
 import { PAYMENT } from '../orders/payment.ts';
 import { idOfLast, pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { pageOf, record } from '../record.ts';
 import { kept } from '../transactions/transaction.ts';
 
 const tag = 'Mandates';
@@ -30,7 +30,7 @@ const tag = 'Mandates';
 const STATUSES = [...new Set([...ORDER_STATUSES, ...PAYMENT_REQUEST_STATUSES])];
 const requestOf = ({ asked }: PaidOrAsked) => asked?.request ?? null;
 
-export const MANDATE_PAYMENT = record<PaidOrAsked>()({
+export const MANDATE_PAYMENT = shape<PaidOrAsked>()({
   name: 'MandatePayment',
   about:
     'A payment under a mandate; or what the payer was asked for, of which the fields are null else.',
@@ -148,7 +148,7 @@ export const PAY_ORDER = own({
   },
 });
 
-const PAID_ORDER = record<RecordView>()({
+const PAID_ORDER = shape<RecordView>()({
   name: 'PaidUnderMandate',
   about: 'An order that was paid under a mandate. What was refunded of it since is not said.',
   fields: {

@@ -5,9 +5,9 @@ import { REFUSAL_CODES } from '../../core/refusal.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import type { OrderToPay } from '../../service/mandate-payments.ts';
 import type { PaidOrAsked } from '../../service/pay-under-mandate.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { PUBLIC_ORDER } from '../orders/public-order.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
 import { idempotencyKeyDescription, lines, money, quoted } from '../tool-text.ts';
 import type { ToolWords } from '../tool-words.ts';
 import type { MANDATE } from './mandate.ts';
@@ -44,7 +44,7 @@ function mandateText(mandate: WireOf<typeof MANDATE.fields>): string {
   );
 }
 
-export const ORDER_TO_PAY = record<OrderToPay>()({
+export const ORDER_TO_PAY = shape<OrderToPay>()({
   name: 'OrderToPay',
   about: 'An order, and whether it can be paid under the mandate of the key.',
   fields: {
@@ -102,7 +102,7 @@ interface Answered extends PaidOrAsked {
   readonly replayed: boolean;
 }
 
-export const TOOL_PAYMENT = record<Answered>()({
+export const TOOL_PAYMENT = shape<Answered>()({
   name: 'ToolPayment',
   about: 'What became of a payment that a model asked for.',
   fields: {

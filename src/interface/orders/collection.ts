@@ -12,15 +12,15 @@ import { targetProblems } from '../../service/parameters/collection.ts';
 import { ID, idOf, required } from '../../service/parameters/fields.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
 import { queryOrder } from '../../service/query-order.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
 import { ORDER } from './order.ts';
 import { collectionOf, collectionSchema, TERMS_EXAMPLE } from './terms.ts';
 
 const late = (created: CollectionCreated) => created.late ?? null;
 
-export const COLLECTION = record<CollectionCreated>()({
+export const COLLECTION = shape<CollectionCreated>()({
   name: 'CollectionOrder',
   about: 'A new collection order and the link to pay it.',
   fields: {

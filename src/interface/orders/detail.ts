@@ -13,13 +13,13 @@ import type {
   RefundWithKey,
 } from '../../service/show-order-detail.ts';
 import { ATTEMPT_FAILURES, type AttemptView, EVENT_STATES } from '../../store/callbacks.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { LIFECYCLE, STAGES_FIELD } from './lifecycle.ts';
 import { ORDER } from './order.ts';
 import { REFUND_MADE } from './refunds.ts';
 
-const REFUND_LINE = record<RefundWithKey>()({
+const REFUND_LINE = shape<RefundWithKey>()({
   name: 'RefundOfOrder',
   about: 'A refund of an order, and what allowed it.',
   fields: {
@@ -35,7 +35,7 @@ const REFUND_LINE = record<RefundWithKey>()({
   },
 });
 
-const ATTEMPT = record<AttemptView>()({
+const ATTEMPT = shape<AttemptView>()({
   name: 'CallbackAttempt',
   about: 'One attempt to deliver a callback.',
   fields: {
@@ -54,7 +54,7 @@ const ATTEMPT = record<AttemptView>()({
   },
 });
 
-const CALLBACK = record<CallbackWithAttempts>()({
+const CALLBACK = shape<CallbackWithAttempts>()({
   name: 'CallbackOfOrder',
   about: 'The report of a payment to the system of its merchant.',
   fields: {
@@ -74,7 +74,7 @@ const CALLBACK = record<CallbackWithAttempts>()({
 });
 
 /** A detail is an order, its life and more: so the fields of all three are its own. */
-export const ORDER_DETAIL = record<OrderDetail>()({
+export const ORDER_DETAIL = shape<OrderDetail>()({
   name: 'OrderDetail',
   about: 'An order with its life, its refunds and its callback.',
   fields: {
@@ -130,7 +130,7 @@ export const ORDER_DETAIL = record<OrderDetail>()({
   },
 });
 
-const PARTY = record<User>()({
+const PARTY = shape<User>()({
   name: 'OrderParty',
   about: 'A user whom an order concerns.',
   fields: {
@@ -145,7 +145,7 @@ const PARTY = record<User>()({
 /** Operators cancel at the machine alone, and the record does not know where it is read. */
 const { may_cancel: _, ...DETAIL_FIELDS } = ORDER_DETAIL.fields;
 
-export const OPERATOR_ORDER_DETAIL = record<AnyOrderDetail>()({
+export const OPERATOR_ORDER_DETAIL = shape<AnyOrderDetail>()({
   name: 'OperatorOrderDetail',
   about: 'An order with its life, its refunds, its callback and its parties.',
   fields: {

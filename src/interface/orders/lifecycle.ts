@@ -3,7 +3,7 @@
 import { type Fen, fen } from '../../core/money.ts';
 import type { LifecycleChange, LifecycleStage } from '../../core/order/lifecycle.ts';
 import {
-  APPROVED_REQUEST,
+  APPROVED_REFUND_REQUEST,
   MERCHANT,
   ORDER_NO,
   ORDERED,
@@ -14,8 +14,8 @@ import {
   TITLE,
 } from '../../http/openapi/story.ts';
 import type { OrderLife } from '../../service/get-lifecycle.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { ORDER } from './order.ts';
 import { TERMS, TERMS_EXAMPLE } from './terms.ts';
 
@@ -34,7 +34,7 @@ const STATUSES = [
 
 const refundOf = ({ refund }: LifecycleChange) => refund;
 
-const CHANGE = record<LifecycleChange>()({
+const CHANGE = shape<LifecycleChange>()({
   name: 'LifecycleChange',
   about: 'One change of a stage.',
   fields: {
@@ -80,7 +80,7 @@ function changed(status: ChangeWire['status'], time: string, amount: Fen) {
   return { time, status, amount };
 }
 
-const STAGE = record<LifecycleStage>()({
+const STAGE = shape<LifecycleStage>()({
   name: 'LifecycleStage',
   about: 'One stage in the life of an order.',
   fields: {
@@ -119,7 +119,7 @@ export const STAGES_FIELD = is.listOf(
 
 const { tx_no, status, title, merchant_id, merchant_name, refund_request } = ORDER.fields;
 
-export const LIFECYCLE = record<OrderLife>()({
+export const LIFECYCLE = shape<OrderLife>()({
   name: 'Lifecycle',
   about: 'An order from its creation to its settlement.',
   fields: {
@@ -155,7 +155,7 @@ export const LIFECYCLE = record<OrderLife>()({
         staged('refund', { ...changed('partial', REFUNDED, fen(40_00)), ...refund }),
         { stage: 'settlement', ...due },
       ],
-      refund_request: APPROVED_REQUEST,
+      refund_request: APPROVED_REFUND_REQUEST,
       mandate_no: null,
     } as const;
     return { lifecycle: { summary: 'Paid, partially refunded and not yet settled', value } };

@@ -20,16 +20,16 @@ import {
   WRITTEN_AMOUNT,
   writtenAmountOf,
 } from '../../service/parameters/fields.ts';
-import { placeOf, placeText } from '../../service/parameters/order-place.ts';
+import { filter } from '../../service/parameters/filter.ts';
+import { cursorText, readCursor } from '../../service/parameters/order-cursor.ts';
 import { PERIOD, periodInOrder, periodOf } from '../../service/parameters/period.ts';
-import { filter } from '../../service/parameters/records.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { visibleOrders } from '../../service/query-order.ts';
 import type { OrderCounts } from '../../store/own-lists.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { operators, own } from '../operation.ts';
 import { nameFilter, pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { pageOf, record } from '../record.ts';
 import { ORDER } from './order.ts';
 import { orderLines } from './order-lines.ts';
 
@@ -82,7 +82,7 @@ const EXAMPLE = {
   q: '龙井',
 };
 const LISTED_EXAMPLE = { ...EXAMPLE, order: 'oldest' };
-const PLACE = '1795174200000-C01M7X8TAZJTN';
+const CURSOR = '1795174200000-C01M7X8TAZJTN';
 const may = { session: true, key: 'query' } as const;
 
 const list = own({
@@ -96,10 +96,10 @@ const list = own({
     'Newest first, unless `order` says otherwise. A whole order number in `q` finds that order, however old it is; anything else is ' +
     'searched for in titles and numbers. A page looks at 10,000 orders at most, so with a filter it may ' +
     'hold fewer than fit, or none, and still not be the last.',
-  takes: { ...LISTED, ...pageFields(placeOf) },
+  takes: { ...LISTED, ...pageFields(readCursor) },
   between: periodInOrder,
   examples: {
-    paid: { summary: 'Paid ones', value: { ...LISTED_EXAMPLE, limit: 20, after: PLACE } },
+    paid: { summary: 'Paid ones', value: { ...LISTED_EXAMPLE, limit: 20, after: CURSOR } },
   },
   gives: pageOf(ORDER),
   async run({ service, userId, onlyMerchantId, given }) {
@@ -110,12 +110,12 @@ const list = own({
     const { items, next } = await listOwnOrders(service, userId, wanted, after, limit);
     return {
       ok: true,
-      value: { items: await visibleOrders(service, items), next: next && placeText(next) },
+      value: { items: await visibleOrders(service, items), next: next && cursorText(next) },
     };
   },
 });
 
-const COUNTS = record<OrderCounts>()({
+const COUNTS = shape<OrderCounts>()({
   name: 'OrderCounts',
   about: 'How many orders there are of each status, and what they brought.',
   fields: {
@@ -201,7 +201,7 @@ const download = own({
 
 const NO_PAGES: readonly (readonly Order[])[] = [];
 
-const FOUND = record<FoundOrder>()({
+const FOUND = shape<FoundOrder>()({
   name: 'OperatorOrder',
   about: 'An order of anybody, with whose it is.',
   fields: {
@@ -234,7 +234,7 @@ const listAll = operators({
       'Only orders of the merchants of this user: a number, a login, a reference or a wallet id.',
     ),
     ...EVERYBODYS,
-    ...pageFields(placeOf),
+    ...pageFields(readCursor),
   },
   between: periodInOrder,
   examples: {
@@ -247,7 +247,7 @@ const listAll = operators({
         date_from: '2026-11-01',
         date_to: '2026-11-30',
         limit: 20,
-        after: PLACE,
+        after: CURSOR,
       },
     },
   },
@@ -269,7 +269,7 @@ const listAll = operators({
     );
     if (!found.ok) return found;
     const { items, next } = found.value;
-    return { ok: true, value: { items, next: next && placeText(next) } };
+    return { ok: true, value: { items, next: next && cursorText(next) } };
   },
 });
 

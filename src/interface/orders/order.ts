@@ -7,9 +7,9 @@ import {
   settlementStatus,
   statusAt,
 } from '../../core/order/order.ts';
-import type { RequestStatus } from '../../core/order/refund-request.ts';
+import type { RefundRequestStatus } from '../../core/order/refund-request.ts';
 import {
-  APPROVED_REQUEST,
+  APPROVED_REFUND_REQUEST,
   EXPIRES,
   linksOf,
   MERCHANT,
@@ -21,8 +21,8 @@ import {
 } from '../../http/openapi/story.ts';
 import { payQrcodeUrl, payUrl } from '../../service/present/links.ts';
 import type { RequestOfOrder, VisibleOrder } from '../../service/query-order.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { TERMS, TERMS_EXAMPLE } from './terms.ts';
 
 const REQUEST_STATUS = {
@@ -30,10 +30,10 @@ const REQUEST_STATUS = {
   refunded: 'refunded',
   declined: 'declined',
   expired: 'expired',
-} as const satisfies Record<RequestStatus, string>;
+} as const satisfies Record<RefundRequestStatus, string>;
 
 /** The latest refund request of an order. */
-const REQUEST_OF_ORDER = record<RequestOfOrder>()({
+const REQUEST_OF_ORDER = shape<RequestOfOrder>()({
   name: 'RequestOfOrder',
   about: 'A refund that a tool has requested for an order.',
   fields: {
@@ -52,10 +52,10 @@ const REQUEST_OF_ORDER = record<RequestOfOrder>()({
       ({ request }) => request.expiresAtMs,
     ),
   },
-  examples: () => ({ approved: { summary: 'Approved', value: APPROVED_REQUEST } }),
+  examples: () => ({ approved: { summary: 'Approved', value: APPROVED_REFUND_REQUEST } }),
 });
 
-export const ORDER = record<VisibleOrder>()({
+export const ORDER = shape<VisibleOrder>()({
   name: 'Order',
   about: 'An order as it is now. Absent values are null.',
   fields: {
@@ -126,7 +126,7 @@ export const ORDER = record<VisibleOrder>()({
         paid_at: PAID,
         settled_at: null,
         return_url: 'https://shop.example.com/orders/4711',
-        refund_request: APPROVED_REQUEST,
+        refund_request: APPROVED_REFUND_REQUEST,
       } as const,
     },
   }),

@@ -4,10 +4,10 @@ import { fen } from '../../core/money.ts';
 import { ORDER_STATUSES } from '../../core/order/order.ts';
 import type { OrderPaid } from '../../core/result.ts';
 import { ORDER_NO, PAID } from '../../http/openapi/story.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 
-export const PAYMENT = record<Omit<OrderPaid, 'kind'>>()({
+export const PAYMENT = shape<Omit<OrderPaid, 'kind'>>()({
   name: 'Payment',
   about: 'A payment that has been made.',
   fields: {

@@ -5,13 +5,13 @@ import type { Order } from '../../core/order/order.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import { EXPIRES, MERCHANT, ORDER_NO, ORDERED, TITLE } from '../../http/openapi/story.ts';
 import type { VisibleOrder } from '../../service/query-order.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { ORDER } from './order.ts';
 
 const { tx_no, status, amount, title, merchant_name, expires_at } = ORDER.fields;
 
-export const PUBLIC_ORDER = record<VisibleOrder>()({
+export const PUBLIC_ORDER = shape<VisibleOrder>()({
   name: 'PublicOrder',
   about: 'What anybody who holds the payment link may know of its order.',
   fields: {

@@ -12,7 +12,7 @@ import {
   WRITTEN_AMOUNT,
   writtenAmountOf,
 } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import {
   numberField,
   REFUND_RULES,
@@ -27,9 +27,9 @@ import {
   previewOwnRefund,
 } from '../../service/preview-refund.ts';
 import { refundAnyOrder, refundOrder } from '../../service/refund-order.ts';
+import * as is from '../answer-shape.ts';
+import { shape, type WireOf } from '../answer-shape.ts';
 import { operators, own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record, type WireOf } from '../record.ts';
 import { REFUND } from './refunds.ts';
 
 const STATE = [
@@ -102,7 +102,7 @@ export const REFUND_ORDER = own({
   },
 });
 
-const PREVIEW = record<PreviewedRefund>()({
+const PREVIEW = shape<PreviewedRefund>()({
   name: 'RefundPreview',
   about: 'What a refund does if nothing happens in between.',
   fields: {
@@ -324,11 +324,11 @@ const refundAny = operators({
     says: ({ amount, tx_no, refund_no }: WireOf<typeof REFUND.fields>) =>
       `Refunded ${yuanText(amount)} of ${tx_no} as ${refund_no}.`,
   },
-  run({ service, params, given, idempotencyKey, authority }) {
+  run({ service, params, given, idempotencyKey, authorization }) {
     const size = { refundType: given.refund_type, amountFen: given.amount, reason: given.reason };
     const previewedFen = given.refunded_before;
     const wanted = { txNo: params.tx_no, ...size, idempotencyKey, previewedFen };
-    return refundAnyOrder(service, wanted, authority());
+    return refundAnyOrder(service, wanted, authorization());
   },
 });
 

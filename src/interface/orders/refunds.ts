@@ -10,17 +10,17 @@ import {
 } from '../../http/openapi/story.ts';
 import { findRefunds, type RefundWithReason, showRefund } from '../../service/find-refunds.ts';
 import { ID, idOf } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { SHOP_NUMBER, shopNumberOf } from '../../service/parameters/shop-number.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from '../../service/parameters/tx-no.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
+import * as is from '../answer-shape.ts';
+import { pageOf, shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
 import { numberOf, pageAfter, pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { pageOf, record } from '../record.ts';
 
 /** What became of a refund. Made of the stored result alone, so that a replay is the same, byte for byte. */
-export const REFUND = record<OrderRefunded>()({
+export const REFUND = shape<OrderRefunded>()({
   name: 'Refund',
   about: 'A refund that has been made.',
   fields: {
@@ -59,7 +59,7 @@ export const REFUND = record<OrderRefunded>()({
   examples: () => ({ partial: { summary: 'A partial refund of 40.00', value: REFUNDED_TEA } }),
 });
 
-export const REFUND_MADE = record<RefundWithReason>()({
+export const REFUND_MADE = shape<RefundWithReason>()({
   name: 'RefundMade',
   about: 'A refund that has been made, with what had been refunded by then, and why.',
   fields: {

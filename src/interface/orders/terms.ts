@@ -27,7 +27,7 @@ import {
 } from '../../service/parameters/shop-number.ts';
 import type { VisibleOrder } from '../../service/query-order.ts';
 import { DIRECTION_CONTROLS } from '../../wire/invisible-text.ts';
-import * as is from '../record.ts';
+import * as is from '../answer-shape.ts';
 
 export const collectionSchema = {
   amount: required(collectionAmountOf, {

@@ -4,11 +4,11 @@ import { fen } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import { EXPIRES, linksOf, MERCHANT, ORDER_NO, ORDERED, TITLE } from '../../http/openapi/story.ts';
 import { payUrl } from '../../service/present/links.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 
-const TO_PAY = record<Order>()({
+const TO_PAY = shape<Order>()({
   name: 'OrderToPay',
   about: 'An order that this user alone may pay.',
   fields: {
@@ -22,7 +22,7 @@ const TO_PAY = record<Order>()({
   },
 });
 
-const ALL_TO_PAY = record<readonly Order[]>()({
+const ALL_TO_PAY = shape<readonly Order[]>()({
   name: 'OrdersToPay',
   about: 'What this user alone may pay.',
   fields: { items: is.listOf(TO_PAY, 'Newest first, 20 at most.', (orders) => orders) },

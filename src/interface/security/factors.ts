@@ -18,9 +18,9 @@ import {
 } from '../../service/parameters/fields.ts';
 import { setCodeLimit } from '../../service/set-code-limit.ts';
 import { type OwnSecurity, showOwnSecurity } from '../../service/show-own-security.ts';
+import * as is from '../answer-shape.ts';
+import { DONE, shape } from '../answer-shape.ts';
 import { actingUser, own, typedProof } from '../operation.ts';
-import * as is from '../record.ts';
-import { DONE, record } from '../record.ts';
 
 interface Seen extends OwnSecurity {
   readonly nowMs: number;
@@ -29,7 +29,7 @@ interface Seen extends OwnSecurity {
 const isLocked = ({ owner: { lockedUntilMs }, nowMs }: Seen) =>
   lockedUntilMs !== null && nowMs < lockedUntilMs;
 
-const PAY_PASSWORD = record<Seen>()({
+const PAY_PASSWORD = shape<Seen>()({
   name: 'PayPasswordState',
   about: 'The payment password.',
   fields: {
@@ -48,7 +48,7 @@ const PAY_PASSWORD = record<Seen>()({
   },
 });
 
-const TWO_FACTOR = record<Seen>()({
+const TWO_FACTOR = shape<Seen>()({
   name: 'TwoFactorState',
   about: 'Two-factor authentication.',
   fields: {
@@ -68,7 +68,7 @@ const TWO_FACTOR = record<Seen>()({
   },
 });
 
-const COOLING_OFF = record<CoolingOff>()({
+const COOLING_OFF = shape<CoolingOff>()({
   name: 'CoolingOff',
   about: 'Why no money leaves the account, and until when.',
   fields: {
@@ -77,7 +77,7 @@ const COOLING_OFF = record<CoolingOff>()({
   },
 });
 
-const SECURITY = record<Seen>()({
+const SECURITY = shape<Seen>()({
   name: 'Security',
   about: 'The factors of the signed-in user.',
   fields: {
@@ -208,8 +208,8 @@ const codeLimit = own({
   request: 'CodeLimit',
   examples: { set: { summary: 'Above 200', value: { amount: fen(200_00) } } },
   gives: DONE,
-  async run({ service, userId, given: { amount }, authority }) {
-    const set = await setCodeLimit(service, userId, amount, authority());
+  async run({ service, userId, given: { amount }, authorization }) {
+    const set = await setCodeLimit(service, userId, amount, authorization());
     return set.ok ? succeed(null) : set;
   },
 });

@@ -4,12 +4,16 @@ import { type AuditDetails, type AuditLine, isTheirOwn, ownKeyOf } from '../../c
 import type { SecurityEvent } from '../../core/rows/security-event.ts';
 import { succeed } from '../../service/administration/answer.ts';
 import { type Broken, broken, millisOf, required } from '../../service/parameters/fields.ts';
-import { type LogPlace, type SecurityLogEntry, securityLogOf } from '../../service/security-log.ts';
+import {
+  type SecurityLogCursor,
+  type SecurityLogEntry,
+  securityLogOf,
+} from '../../service/security-log.ts';
 import { type SecurityNews, securityNewsOf } from '../../service/security-news.ts';
+import * as is from '../answer-shape.ts';
+import { DONE, pageOf, shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
 import { pageFields } from '../pages.ts';
-import * as is from '../record.ts';
-import { DONE, pageOf, record } from '../record.ts';
 
 const BY = ['you', 'key', 'somebody', 'operator'] as const;
 
@@ -35,7 +39,7 @@ const SIGN_IN = {
   address: '203.0.113.7',
 };
 
-const ENTRY = record<SecurityLogEntry>()({
+const ENTRY = shape<SecurityLogEntry>()({
   name: 'SecurityLogEntry',
   about: 'Something that happened to the access of the user.',
   fields: {
@@ -66,7 +70,7 @@ const ENTRY = record<SecurityLogEntry>()({
   examples: () => ({ one: { summary: 'A sign-in', value: SIGN_IN } }),
 });
 
-const NEWS = record<SecurityNews>()({
+const NEWS = shape<SecurityNews>()({
   name: 'SecurityNews',
   about: 'What happened since the user last saw their security log.',
   fields: {
@@ -139,7 +143,7 @@ const list = own({
   about:
     'Sign-ins, locks and ended sessions of the last ninety days, and every line of the audit trail about you: ' +
     'passwords, two-factor authentication, keys, withdrawals and the like.',
-  takes: pageFields(placeOf),
+  takes: pageFields(readCursor),
   examples: { older: { summary: 'A page', value: { limit: 20, after: '1763638200000-1' } } },
   gives: pageOf(ENTRY),
   async run({ service, userId, given: { limit, after } }) {
@@ -148,7 +152,7 @@ const list = own({
   },
 });
 
-function placeOf(value: unknown): LogPlace | Broken {
+function readCursor(value: unknown): SecurityLogCursor | Broken {
   const [, atMs, told] = /^(\d{1,15})-(\d{1,3})$/.exec(String(value)) ?? [];
   return atMs === undefined ? broken('place_in_list') : { atMs: Number(atMs), told: Number(told) };
 }
@@ -185,7 +189,7 @@ const read = own({
   gives: DONE,
   async run({ service, userId, given: { up_to: upToMs } }) {
     const command = { kind: 'read_security_log', userId, upToMs } as const;
-    const outcome = await service.gatherer.submit(command, { party: `user/${userId}` });
+    const outcome = await service.gatherer.submit(command, { submitter: `user/${userId}` });
     return outcome.ok ? succeed(null) : outcome;
   },
 });

@@ -6,11 +6,11 @@ import { fen } from '../../core/money.ts';
 import { SPENDING_PERIODS } from '../../core/rows/spending-limits.ts';
 import { optional, thresholdOf } from '../../service/parameters/fields.ts';
 import { type Spending, setSpendingLimits, showSpending } from '../../service/spending-limits.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 
-const LIMIT = record<Spending['limits'][number]>()({
+const LIMIT = shape<Spending['limits'][number]>()({
   name: 'SpendingLimit',
   about:
     'What payments and transfers may come to in a time. What is refunded does not come back to it.',
@@ -27,7 +27,7 @@ const LIMIT = record<Spending['limits'][number]>()({
   },
 });
 
-const SPENDING = record<Spending>()({
+const SPENDING = shape<Spending>()({
   name: 'Spending',
   about: 'The spending limits of the signed-in user. All of them hold.',
   fields: {
@@ -108,9 +108,9 @@ const set = own({
     set: { summary: 'Both', value: { per_day: fen(500_00), per_month: fen(3_000_00) } },
   },
   gives: SPENDING,
-  async run({ service, userId, given, authority }) {
+  async run({ service, userId, given, authorization }) {
     const limits = { dayFen: given.per_day, monthFen: given.per_month };
-    const done = await setSpendingLimits(service, userId, limits, authority());
+    const done = await setSpendingLimits(service, userId, limits, authorization());
     return done.ok ? { ok: true, value: await showSpending(service, userId) } : done;
   },
 });

@@ -9,13 +9,13 @@ import {
   switchOnTotp,
   type TotpOffer,
 } from '../../service/two-factor.ts';
+import * as is from '../answer-shape.ts';
+import { DONE, shape } from '../answer-shape.ts';
 import { actingUser, own, provenUser, typedProof } from '../operation.ts';
-import * as is from '../record.ts';
-import { DONE, record } from '../record.ts';
 
 const OFFERED = 'v1.root.3q2-7wAAAAAAAAAA.u7v8n4Yb0mJt1Q5w2R9x6A';
 
-const OFFER = record<TotpOffer>()({
+const OFFER = shape<TotpOffer>()({
   name: 'TotpOffer',
   about: 'A new secret for one-time codes. Nothing has changed yet.',
   fields: {
@@ -42,7 +42,7 @@ const OFFER = record<TotpOffer>()({
   },
 });
 
-const CODES = record<readonly string[]>()({
+const CODES = shape<readonly string[]>()({
   name: 'RecoveryCodes',
   about: 'Ten recovery codes. They are shown this once.',
   fields: { recovery_codes: is.texts('One code. It works once.', (codes) => [...codes]) },

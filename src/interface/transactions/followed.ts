@@ -2,14 +2,14 @@
 
 import { invalid } from '../../core/refusal.ts';
 import { OWNER } from '../../http/openapi/story.ts';
-import { followedSchema, placeText } from '../../service/parameters/followed-records.ts';
+import { cursorText, followedSchema } from '../../service/parameters/followed-records.ts';
 import type { FollowedRecords } from '../../store/store.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { operators } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 import { kept, TRANSACTION } from './transaction.ts';
 
-const EVENT = record<FollowedRecords['items'][number]>()({
+const EVENT = shape<FollowedRecords['items'][number]>()({
   name: 'PlatformEvent',
   about: 'A movement of one wallet of a user.',
   fields: {
@@ -22,12 +22,12 @@ const EVENT = record<FollowedRecords['items'][number]>()({
   },
 });
 
-const EVENTS = record<FollowedRecords>()({
+const EVENTS = shape<FollowedRecords>()({
   name: 'PlatformEvents',
   about: 'What all users recorded, in its order.',
   fields: {
     items: is.listOf(EVENT, 'The oldest first.', ({ items }) => items),
-    next: is.text('The `after` of the next request.', ({ next }) => placeText(next)),
+    next: is.text('The `after` of the next request.', ({ next }) => cursorText(next)),
     complete: is.flag(
       'Whether there is nothing more to tell now; ask again later then.',
       ({ complete }) => complete,

@@ -2,7 +2,7 @@
 
 import type { Site } from '../../http/openapi/description.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
-import type { WireOf } from '../record.ts';
+import type { WireOf } from '../answer-shape.ts';
 import { lines, money, quoted } from '../tool-text.ts';
 import type { ToolWords } from '../tool-words.ts';
 import type { TRANSACTION, TRANSACTION_PAGE } from './transaction.ts';

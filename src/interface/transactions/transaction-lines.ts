@@ -7,7 +7,7 @@ import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { RecordView } from '../../store/record-view.ts';
 import { CSV_START, csvLine } from '../../wire/csv.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import type { WireOf } from '../record.ts';
+import type { WireOf } from '../answer-shape.ts';
 import { TRANSACTION } from './transaction.ts';
 
 export type RecordFormat = 'csv' | 'jsonl';

@@ -23,12 +23,12 @@ import {
 } from '../../http/openapi/story.ts';
 import type { TransactionPage } from '../../service/list-transactions.ts';
 import { MOVE_KINDS, type Move, type RecordsWithMoves } from '../../service/moves-within.ts';
+import { count } from '../../service/present/answer-fields.ts';
 import { maskName } from '../../service/present/masked-name.ts';
-import { count } from '../../service/present/record-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { RecordView } from '../../store/record-view.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 
 /** What a movement without an order is called. */
 const TITLES: Readonly<Record<RecordType, string>> = {
@@ -40,7 +40,7 @@ const TITLES: Readonly<Record<RecordType, string>> = {
   collection: '收款',
 };
 
-const COUNTERPARTY = record<RecordView>()({
+const COUNTERPARTY = shape<RecordView>()({
   name: 'Counterparty',
   about: 'The other side of a transaction.',
   fields: {
@@ -69,7 +69,7 @@ function nameOf(one: RecordView, shortName: string): string {
   return isPayer ? maskName(name) : name;
 }
 
-export const TRANSACTION = record<RecordView>()({
+export const TRANSACTION = shape<RecordView>()({
   name: 'Transaction',
   about: 'One movement of one wallet.',
   fields: {
@@ -194,7 +194,7 @@ function changeOf({ entry }: RecordView): Fen {
   return addFen(entry.balanceDeltaFen, entry.frozenDeltaFen);
 }
 
-export const TRANSACTION_PAGE = record<TransactionPage>()({
+export const TRANSACTION_PAGE = shape<TransactionPage>()({
   name: 'TransactionPage',
   about: 'One page of the records of both wallets, or of one.',
   fields: {
@@ -218,7 +218,7 @@ export const TRANSACTION_PAGE = record<TransactionPage>()({
   },
 });
 
-const MOVE = record<Move>()({
+const MOVE = shape<Move>()({
   name: 'MoveWithinWallet',
   about:
     'What moved between the balance of a wallet and what is frozen in it on one day. The total of the wallet is ' +
@@ -252,7 +252,7 @@ const MOVE = record<Move>()({
 });
 
 /** For people, who read what a wallet had after each record. */
-export const RECORD_PAGE = record<RecordsWithMoves>()({
+export const RECORD_PAGE = shape<RecordsWithMoves>()({
   name: 'RecordPage',
   about: 'One page of the records of both wallets, or of one, with what moved in between.',
   fields: {

@@ -16,10 +16,10 @@ import {
   recordFilterSchema,
   recordParametersOf,
   recordSchema,
-} from '../../service/parameters/records.ts';
+} from '../../service/parameters/record-parameters.ts';
 import type { Service } from '../../service/service.ts';
+import { siteOf } from '../answer-shape.ts';
 import { operators, own } from '../operation.ts';
-import { siteOf } from '../record.ts';
 import { RECORD_PAGE, TRANSACTION_PAGE } from './transaction.ts';
 import { noRecords, recordLines } from './transaction-lines.ts';
 

@@ -20,9 +20,9 @@ import {
 import type { Service } from '../../service/service.ts';
 import { setCodeLimit } from '../../service/set-code-limit.ts';
 import { createSignInLink, type SignInLink } from '../../service/sign-in-links.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { operators } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 import { type ShownUser, USER_DETAIL } from './user.ts';
 
 const shared = { tag: 'Operators', method: 'POST', proof: 'login_password' } as const;
@@ -31,7 +31,7 @@ const atMachine = { ...shared, may: { machine: true }, about: 'At the machine.' 
 type Named = { readonly user_id: number };
 type Done = { readonly ok: true } | Extract<Answer<never>, { readonly ok: false }>;
 
-const TOTP = record<TotpEnrolment>()({
+const TOTP = shape<TotpEnrolment>()({
   name: 'TotpEnrolment',
   about: 'A new secret for one-time codes.',
   fields: {
@@ -147,9 +147,13 @@ const codeLimit = operators({
       return `Payments of user ${id} take a code ${above}, once they use two-factor authentication.`;
     },
   },
-  async run({ service, params, given: { amount: aboveFen }, authority }) {
+  async run({ service, params, given: { amount: aboveFen }, authorization }) {
     const userId = numberIn(params.user_id);
-    return showDone(service, userId, await setCodeLimit(service, userId, aboveFen, authority()));
+    return showDone(
+      service,
+      userId,
+      await setCodeLimit(service, userId, aboveFen, authorization()),
+    );
   },
 });
 
@@ -168,9 +172,9 @@ const unlink = operators({
     says: ({ user_id: id }: Named) =>
       `User ${id} is bound to no account of the sign-in provider, and is signed out.`,
   },
-  async run({ service, params, authority }) {
+  async run({ service, params, authorization }) {
     const userId = numberIn(params.user_id);
-    const unlinking = { kind: 'unlink_provider', userId, ...authority() } as const;
+    const unlinking = { kind: 'unlink_provider', userId, ...authorization() } as const;
     return showDone(service, userId, await service.gatherer.submit(unlinking));
   },
 });
@@ -183,7 +187,7 @@ async function showDone(service: Service, userId: number, done: Done): Promise<A
 
 const PAGE_MAX = 128;
 
-const LINK = record<SignInLink>()({
+const LINK = shape<SignInLink>()({
   name: 'SignInLink',
   about: 'A link that signs a user in, once.',
   fields: {
@@ -234,8 +238,8 @@ const link = operators({
     says: ({ url, expires_at: at }: { readonly url: string; readonly expires_at: string }) =>
       `${url}\nIt works once, until ${at}. Whoever opens it is signed in.`,
   },
-  run: ({ service, given: { user_id: userId, page }, authority }) =>
-    createSignInLink(service, userId, page, authority()),
+  run: ({ service, given: { user_id: userId, page }, authorization }) =>
+    createSignInLink(service, userId, page, authorization()),
 });
 
 export const FACTORS_OF_USERS = [enrol, password, payPassword, codeLimit, unlink, link];

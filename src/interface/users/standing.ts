@@ -91,7 +91,7 @@ async function changeTo(
 ) {
   const { service, params, given } = call;
   const userId = numberIn(params.user_id);
-  const done = await changeUserStatus(service, userId, change, given.reason, call.authority());
+  const done = await changeUserStatus(service, userId, change, given.reason, call.authorization());
   return done.ok ? listedUser(service, userId) : done;
 }
 
@@ -115,9 +115,9 @@ const close = operators({
     says: ({ user_id: id }: Done) =>
       `User ${id} is closed. Older backups still have their name and login.`,
   },
-  async run({ service, params, authority }) {
+  async run({ service, params, authorization }) {
     const userId = numberIn(params.user_id);
-    const closed = await closeAccount(service, userId, authority());
+    const closed = await closeAccount(service, userId, authorization());
     return closed.ok ? listedUser(service, userId) : closed;
   },
 });
@@ -133,9 +133,9 @@ const download = operators({
   gives: { media: 'application/octet-stream', about: 'One JSON document.' },
   refuses: ['user_not_found'],
   command: { name: 'user export', examples: ['--user lin --out lin.json'] },
-  async run({ service, params, authority }) {
+  async run({ service, params, authorization }) {
     const userId = numberIn(params.user_id);
-    const lines = await exportUser(service, userId, authority());
+    const lines = await exportUser(service, userId, authorization());
     if (!lines.ok) return lines;
     return { ok: true, value: { name: `account-${userId}.json`, lines: lines.value } };
   },

@@ -10,14 +10,14 @@ import type { Site } from '../../http/openapi/description.ts';
 import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
 import type { ListedUser } from '../../service/administration/search-users.ts';
 import type { UserAccount } from '../../service/administration/show-user.ts';
-import * as kinds from '../../service/present/record-fields.ts';
+import * as kinds from '../../service/present/answer-fields.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { NAMED_MERCHANT } from '../merchants.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 import { WALLET } from '../wallets/wallet.ts';
 
-export const USER = record<ListedUser>()({
+export const USER = shape<ListedUser>()({
   name: 'OperatorUser',
   about: 'A user.',
   fields: {
@@ -65,7 +65,7 @@ function exampleIn({ shortName }: Site) {
   } as const;
 }
 
-export const LISTED_USER = record<ListedUser>()({
+export const LISTED_USER = shape<ListedUser>()({
   name: 'ListedUser',
   about: 'A user of a list, with what they can spend.',
   fields: {
@@ -85,7 +85,7 @@ export const LISTED_USER = record<ListedUser>()({
   },
 });
 
-export const CREATED_USER = record<ListedUser & { readonly created: boolean }>()({
+export const CREATED_USER = shape<ListedUser & { readonly created: boolean }>()({
   name: 'CreatedUser',
   about: 'A user who is there now.',
   fields: {
@@ -100,7 +100,7 @@ export const CREATED_USER = record<ListedUser & { readonly created: boolean }>()
   }),
 });
 
-const KEY = record<{ readonly key: ApiKey; readonly nowMs: number }>()({
+const KEY = shape<{ readonly key: ApiKey; readonly nowMs: number }>()({
   name: 'OperatorKey',
   about: 'An API key of the user.',
   fields: {
@@ -116,7 +116,7 @@ const KEY = record<{ readonly key: ApiKey; readonly nowMs: number }>()({
 /** `readerId`: null: a program, or somebody at the machine. */
 export type ShownUser = UserAccount & { readonly readerId: UserId | null; readonly nowMs: number };
 
-export const USER_DETAIL = record<ShownUser>()({
+export const USER_DETAIL = shape<ShownUser>()({
   name: 'OperatorUserDetail',
   about: 'A user in full, with the newest twenty of their merchants.',
   fields: {

@@ -29,14 +29,14 @@ import {
   required,
   textOf,
 } from '../../service/parameters/fields.ts';
-import { filter } from '../../service/parameters/records.ts';
+import { filter } from '../../service/parameters/filter.ts';
 import { WALLET_ID_FIELD, walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { Config } from '../../settings/config.ts';
 import { type Cell, CSV_START, csvLine } from '../../wire/csv.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
+import { pageOf, siteOf, type WireOf } from '../answer-shape.ts';
 import { operators } from '../operation.ts';
 import { idOfLast, pageFields } from '../pages.ts';
-import { pageOf, siteOf, type WireOf } from '../record.ts';
 import { CREATED_USER, LISTED_USER, USER, USER_DETAIL } from './user.ts';
 
 const TEXT_MAX = 128;
@@ -103,7 +103,7 @@ const create = operators({
     ],
     says: createdText,
   },
-  async run({ service, given: { pay_password: payPassword, ...rest }, authority }) {
+  async run({ service, given: { pay_password: payPassword, ...rest }, authorization }) {
     const { reference, login, password } = rest;
     // Somebody has to be able to tell who they are.
     if (reference === null && login === null) {
@@ -112,7 +112,7 @@ const create = operators({
     if (reference === null && password === null) {
       return invalidFields([{ field: 'password', rule: 'required' }]);
     }
-    const made = await createUser(service, { ...rest, payPassword }, authority());
+    const made = await createUser(service, { ...rest, payPassword }, authorization());
     const found = made.ok ? await listedUser(service, made.value.userId) : made;
     if (!made.ok || !found.ok) return found;
     return { ok: true, value: { ...found.value, created: made.value.created } };
@@ -288,11 +288,11 @@ const change = operators({
     undoes: ['real_name_known'],
     examples: ['--user lin --name Linda', '--user lin --account-class 2 --real-name-known'],
   },
-  async run({ service, params, given, authority }) {
+  async run({ service, params, given, authorization }) {
     const userId = numberIn(params.user_id);
     const { account_class: accountClass, real_name_known: realNameKnown, ...names } = given;
     const wanted = { userId, ...names, accountClass, realNameKnown };
-    const changed = await changeUser(service, wanted, authority());
+    const changed = await changeUser(service, wanted, authorization());
     return changed.ok ? listedUser(service, userId) : changed;
   },
 });

@@ -4,12 +4,12 @@ import type { RecordType } from '../../core/ledger/record-kind.ts';
 import { fen, sumFen } from '../../core/money.ts';
 import type { Overview } from '../../service/show-own-wallets.ts';
 import type { Brand } from '../../settings/brand/brand.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 
 type Localized = NonNullable<Brand['topUpText']>;
 
-const TOP_UP_TEXT = record<Localized>()({
+const TOP_UP_TEXT = shape<Localized>()({
   name: 'TopUpText',
   about: 'How to top up, in the words of the operator.',
   fields: {
@@ -18,7 +18,7 @@ const TOP_UP_TEXT = record<Localized>()({
   },
 });
 
-export const OVERVIEW = record<Overview & Pick<Brand, 'topUpText' | 'topUpUrl'>>()({
+export const OVERVIEW = shape<Overview & Pick<Brand, 'topUpText' | 'topUpUrl'>>()({
   name: 'Overview',
   about: "Today's takings in Asia/Shanghai, and how far a newcomer has come.",
   fields: {

@@ -7,14 +7,14 @@ import type { KindTally } from '../../core/ledger/tally.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import { dayOfNumber } from '../../core/time.ts';
 import { monthAt, monthSchema } from '../../service/parameters/month.ts';
-import { count } from '../../service/present/record-fields.ts';
+import { count } from '../../service/present/answer-fields.ts';
 import { type Statement, showStatement } from '../../service/show-own-wallets.ts';
 import { CSV_START, csvLine } from '../../wire/csv.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 import { type OwnCall, own } from '../operation.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
 
-const LINE = record<KindTally>()({
+const LINE = shape<KindTally>()({
   name: 'StatementLine',
   about: 'All records of one kind.',
   fields: {
@@ -29,7 +29,7 @@ const LINE = record<KindTally>()({
   },
 });
 
-const WALLET = record<WalletPeriod>()({
+const WALLET = shape<WalletPeriod>()({
   name: 'WalletStatement',
   about: 'One wallet. Always `opening + in − out = closing`.',
   fields: {
@@ -47,7 +47,7 @@ const WALLET = record<WalletPeriod>()({
   },
 });
 
-const STATEMENT = record<Statement>()({
+const STATEMENT = shape<Statement>()({
   name: 'Statement',
   about: 'The statement of a month.',
   fields: {

@@ -8,10 +8,10 @@ import { OWNER } from '../../http/openapi/story.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { Balance, DayOfWallets } from '../../service/show-own-wallets.ts';
 import type { WalletsView } from '../../store/store.ts';
-import * as is from '../record.ts';
-import { record } from '../record.ts';
+import * as is from '../answer-shape.ts';
+import { shape } from '../answer-shape.ts';
 
-export const WALLET = record<Wallet>()({
+export const WALLET = shape<Wallet>()({
   name: 'Wallet',
   about: 'One wallet. Always `balance + frozen = total_in − total_out`.',
   fields: {
@@ -37,7 +37,7 @@ const INCOME = 'The wallet that merchants are paid into.';
 const OLDER = 'That of the merchant wallet, for older clients';
 
 /** The fields at the top are for clients of an older version (specification, section 2.3). */
-export const BALANCE = record<Balance>()({
+export const BALANCE = shape<Balance>()({
   name: 'Balance',
   about: 'The two wallets of the owner of the key.',
   fields: {
@@ -63,7 +63,7 @@ export const BALANCE = record<Balance>()({
   },
 });
 
-export const USER_WALLETS = record<Balance['owner']>()({
+export const USER_WALLETS = shape<Balance['owner']>()({
   name: 'UserWallets',
   about: 'The two wallets of a user.',
   fields: {
@@ -80,7 +80,7 @@ export const USER_WALLETS = record<Balance['owner']>()({
 
 type Settlement = NonNullable<WalletsView['nextSettlement']>;
 
-const NEXT_SETTLEMENT = record<Settlement>()({
+const NEXT_SETTLEMENT = shape<Settlement>()({
   name: 'NextSettlement',
   about: 'The settlement that is due first.',
   fields: {
@@ -95,7 +95,7 @@ interface HeldWallet extends Wallet {
   readonly underReview: WalletsView['underReview']['consumer'];
 }
 
-const OWN_WALLET = record<HeldWallet>()({
+const OWN_WALLET = shape<HeldWallet>()({
   name: 'OwnWallet',
   about: 'One wallet, with why some of it is held. Always `frozen = unsettled + under_review`.',
   fields: {
@@ -116,7 +116,7 @@ const OWN_WALLET = record<HeldWallet>()({
   },
 });
 
-export const OWN_WALLETS = record<WalletsView>()({
+export const OWN_WALLETS = shape<WalletsView>()({
   name: 'OwnWallets',
   about: 'Both wallets of a user, as of one moment.',
   fields: {
@@ -141,7 +141,7 @@ export const OWN_WALLETS = record<WalletsView>()({
   },
 });
 
-const WALLET_DAY = record<WalletPeriod>()({
+const WALLET_DAY = shape<WalletPeriod>()({
   name: 'WalletDay',
   about: 'What one wallet did on one day.',
   fields: {
@@ -154,7 +154,7 @@ const WALLET_DAY = record<WalletPeriod>()({
   },
 });
 
-const DAY = record<DayOfWallets>()({
+const DAY = shape<DayOfWallets>()({
   name: 'WalletHistoryDay',
   about: 'What both wallets did on one day.',
   fields: {
@@ -164,7 +164,7 @@ const DAY = record<DayOfWallets>()({
   },
 });
 
-export const HISTORY = record<readonly DayOfWallets[]>()({
+export const HISTORY = shape<readonly DayOfWallets[]>()({
   name: 'WalletHistory',
   about: 'What both wallets did in the last thirty days.',
   fields: { days: is.listOf(DAY, 'Oldest first; the last is today.', (days) => days) },

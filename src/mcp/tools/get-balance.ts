@@ -1,8 +1,8 @@
 // get_balance: the balances of both wallets, and the merchants of the account, whose ids no other tool tells.
 
+import * as is from '../../interface/answer-shape.ts';
+import { shape, siteOf, type WireOf } from '../../interface/answer-shape.ts';
 import { MERCHANT } from '../../interface/merchants.ts';
-import * as is from '../../interface/record.ts';
-import { record, siteOf, type WireOf } from '../../interface/record.ts';
 import { lines, money, quoted } from '../../interface/tool-text.ts';
 import { BALANCE } from '../../interface/wallets/wallet.ts';
 import { ownersRefusal } from '../../service/caller.ts';
@@ -12,7 +12,7 @@ import { type Balance, getBalance } from '../../service/show-own-wallets.ts';
 import { NO_ARGUMENTS } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
 
-const BALANCE_AND_MERCHANTS = record<
+const BALANCE_AND_MERCHANTS = shape<
   Balance & { readonly merchants: readonly MerchantWithBranches[] }
 >()({
   name: 'BalanceAndMerchants',

@@ -1,10 +1,10 @@
 // pay_order: pays an order under the mandate of the key, as POST /orders/{tx_no}/pay does, and says what is
 // left afterwards.
 
+import { siteOf } from '../../interface/answer-shape.ts';
 import { PAY_ORDER, PAYING_FIELDS } from '../../interface/mandates/payments.ts';
 import { PAY_ORDER_TOOL, payText, TOOL_PAYMENT } from '../../interface/mandates/tools.ts';
 import { sentReader } from '../../interface/read.ts';
-import { siteOf } from '../../interface/record.ts';
 import { mandateOfKey } from '../../service/mandates.ts';
 import type { ValuesOf } from '../../service/parameters/fields.ts';
 import { txNoSchema } from '../../service/parameters/tx-no.ts';

@@ -3,7 +3,7 @@
 // the status when it calls again.
 
 import { invalid } from '../../core/refusal.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { refundText, TOOL_REFUND } from '../../interface/refund-tool.ts';
 import { money } from '../../interface/tool-text.ts';
 import type { Answer } from '../../service/answer.ts';

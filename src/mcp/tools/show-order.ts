@@ -1,7 +1,7 @@
 // show_order: what anybody with the payment link may know of an order, and whether this key could pay it.
 
+import { siteOf } from '../../interface/answer-shape.ts';
 import { ORDER_TO_PAY, SHOW_ORDER_TOOL, showText } from '../../interface/mandates/tools.ts';
-import { siteOf } from '../../interface/record.ts';
 import { showOrderToPay } from '../../service/mandate-payments.ts';
 import { readParameters } from '../../service/parameters/read-parameters.ts';
 import { txNoSchema } from '../../service/parameters/tx-no.ts';

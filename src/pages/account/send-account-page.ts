@@ -19,7 +19,7 @@ export const ACCOUNT_PAGE: FormPage = {
   urls: (service, request) => pageUrls(service, request, PATH),
   words(language) {
     const text = pageText(language);
-    return { ...text, place: text.account };
+    return { ...text, section: text.account };
   },
   sendWithError: (service, request, reply, { formError }) =>
     sendAccountPage(service, request, reply, formError),

@@ -32,7 +32,7 @@ type Over = 'partlyRefunded' | 'refunded' | 'expired' | 'cancelled';
 function page(changes: Partial<CashierPage> & { readonly language?: Language } = {}): CashierPage {
   const { language = 'en' } = changes;
   const address = '/cashier/C0';
-  const frame = { language, brand, logoUrl: null, place: 'Cashier', otherLanguage: '?lang=zh' };
+  const frame = { language, brand, logoUrl: null, section: 'Cashier', otherLanguage: '?lang=zh' };
   const urls = {
     page: address,
     signIn: `${address}/sign-in`,

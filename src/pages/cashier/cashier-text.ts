@@ -7,7 +7,7 @@ import type { Passage } from '../kit/text.ts';
 import type { TillWords } from './script/till-words.ts';
 
 export interface CashierText {
-  readonly place: string;
+  readonly section: string;
   readonly signIn: Passage;
   readonly notFound: Passage;
   readonly scan: string;
@@ -56,7 +56,7 @@ export interface CashierText {
 }
 
 const EN: CashierText = {
-  place: 'Cashier',
+  section: 'Cashier',
   signIn: {
     heading: 'Sign in to collect payments',
     detail: 'Only the owner of the merchant account can open the cashier page.',
@@ -131,7 +131,7 @@ const EN: CashierText = {
 };
 
 const ZH: CashierText = {
-  place: '商户收款',
+  section: '商户收款',
   signIn: { heading: '登录后收款', detail: '只有商户账户的所有者可以打开收款页。' },
   notFound: { heading: '订单不存在', detail: '请核对链接，以及当前登录的账户是否正确。' },
   scan: '扫码付款',

@@ -8,10 +8,10 @@ import { type Order, type OrderStatus, statusAt } from '../../core/order/order.t
 import { sendRefusal } from '../../http/envelope.ts';
 import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { presentPublicOrder } from '../../interface/orders/public-order.ts';
-import { siteOf } from '../../interface/record.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
-import { places } from '../../service/places.ts';
+import { concurrencyLimit } from '../../service/concurrency-limit.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
 import { findOwnOrder } from '../../service/show-own-order.ts';
@@ -22,7 +22,7 @@ import { txNoOf } from '../kit/requested-order.ts';
 import { type EventStream, openEventStream, STREAM_HEADERS } from './event-stream.ts';
 
 const STREAMS_MAX = 1_000;
-/** So that nobody can take all places. A page that gets none polls instead. */
+/** So that nobody can take all of them. A page that gets none polls instead. */
 const STREAMS_OF_ONE_MAX = 8;
 const RETRY_AFTER_SECONDS = 30;
 const FULL = { code: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
@@ -32,7 +32,7 @@ const FINAL: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
 export function showEvents(service: Service) {
   const streams = new Set<EventStream>();
-  const room = places<UserId>(STREAMS_MAX, STREAMS_OF_ONE_MAX);
+  const room = concurrencyLimit<UserId>(STREAMS_MAX, STREAMS_OF_ONE_MAX);
   let endsWithServer = false;
 
   function open(request: FastifyRequest, reply: FastifyReply, order: Order, leave: () => void) {

@@ -11,12 +11,12 @@ import { pageUrls } from '../kit/urls.ts';
 
 const TEXTS = {
   zh: {
-    place: '控制台',
+    section: '控制台',
     heading: '控制台尚未构建',
     detail: '服务本身运行正常。在安装目录中执行下面的命令，然后刷新本页。',
   },
   en: {
-    place: 'Console',
+    section: 'Console',
     heading: 'The console has not been built',
     detail: 'The service itself works. Run this where it is installed, then reload this page.',
   },
@@ -24,8 +24,8 @@ const TEXTS = {
 
 export function renderNotBuilt(service: Service, request: FastifyRequest): Page {
   const language = pageLanguage(request);
-  const { place, heading, detail } = TEXTS[language];
-  const words = () => ({ ...pageText(language), place });
+  const { section, heading, detail } = TEXTS[language];
+  const words = () => ({ ...pageText(language), section });
   const urls = () => pageUrls(service, request, '/console');
   const frame = frameOf({ urls, words }, service, request);
   const body = html`

@@ -96,7 +96,7 @@ function renderFrame(
 </aside>
 <div class="page">${middle}</div>
 </div>`;
-  return renderShell(frame, `${title} · ${frame.place}`, body, DOCS_ASSETS);
+  return renderShell(frame, `${title} · ${frame.section}`, body, DOCS_ASSETS);
 }
 
 /** To the neighbours in the list of all pages. */

@@ -4,7 +4,7 @@ import type { Language } from '../../wire/language.ts';
 
 const TEXTS = {
   zh: {
-    place: '开发文档',
+    section: '开发文档',
     contents: '目录',
     search: '搜索文档',
     find: '搜索',
@@ -23,7 +23,7 @@ const TEXTS = {
     howToBuild: '服务本身运行正常。在安装目录中执行下面的命令，然后刷新本页。',
   },
   en: {
-    place: 'Documentation',
+    section: 'Documentation',
     contents: 'Contents',
     search: 'Search',
     find: 'Search',

@@ -89,7 +89,7 @@ ${signUpLink}</div>
 </section></div>
 ${doors.length > 0 ? renderDoors(doors, demoFile, at, text) : null}
 <ul class="uses">${USES.map((use) => renderUse(use, at, text))}</ul>`;
-  return renderShell(frame, frame.place, body, FRONT_ASSETS);
+  return renderShell(frame, frame.section, body, FRONT_ASSETS);
 }
 
 /** The coin with a square hole, behind the words. */

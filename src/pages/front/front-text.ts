@@ -4,7 +4,7 @@ import type { Language } from '../../wire/language.ts';
 import type { Passage } from '../kit/text.ts';
 
 interface FrontText {
-  readonly place: string;
+  readonly section: string;
   readonly about: Passage;
   readonly signUp: string;
   /** What people do here, each with the ways to it. */
@@ -28,7 +28,7 @@ export type DemoRole = (typeof DEMO_ROLES)[number];
 
 const TEXTS: Readonly<Record<Language, FrontText>> = {
   zh: {
-    place: '钱包支付',
+    section: '钱包支付',
     about: {
       heading: '收款、付款、对账',
       detail: '钱包余额支付：商户生成收款码，顾客扫码付款，退款、提现和每一笔记录都在控制台。',
@@ -70,7 +70,7 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
     },
   },
   en: {
-    place: 'Wallet payments',
+    section: 'Wallet payments',
     about: {
       heading: 'Collect, pay, keep the books',
       detail:

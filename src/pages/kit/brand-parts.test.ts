@@ -14,7 +14,7 @@ const FRAME: PageFrame = {
   language: 'en',
   brand,
   logoUrl: LOGO_PATH,
-  place: 'Checkout',
+  section: 'Checkout',
   otherLanguage: '?lang=zh',
 };
 

@@ -45,7 +45,7 @@ export interface FormPage {
 /** What differs in words from page to page. */
 interface PageWords {
   /** Beside the name of the service, at the top. */
-  readonly place: string;
+  readonly section: string;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;
   /** What it means to send the form once more while its result is not known. */
@@ -72,14 +72,14 @@ const TOP_UP_PATH = '/console/top-up';
 export function frameOf(page: FramedPage, service: Service, request: FastifyRequest): PageFrame {
   const language = pageLanguage(request);
   const { otherLanguage } = page.urls(service, request);
-  const { place } = page.words(language);
+  const { section } = page.words(language);
   const theme = pageTheme(request);
   const { brand, coolingOffMs, provider, localLogins } = service.config;
   const logoUrl = logoUrlOf(service);
   const resetPage = canReset(service) ? prefixedPath(service, '/forgot-password') : null;
   const ways = { providerName: provider?.names[language] ?? null, localLogins, resetPage };
   const hadSession = sessionTokenOf(request, service) !== null;
-  const looks = { language, brand, logoUrl, place, otherLanguage, theme };
+  const looks = { language, brand, logoUrl, section, otherLanguage, theme };
   const hasMethods = topUpMethods(service.config).length > 0;
   const topUpPage = hasMethods ? prefixedPath(service, TOP_UP_PATH) : null;
   return { ...looks, topUpPage, coolingOffMs, ways, hadSession, login: loginIn(request) };

@@ -18,7 +18,7 @@ import { otherThemes, type Theme, themedAssets } from './theme.ts';
 
 export interface PageFrame extends Branding {
   /** Which page it is, beside the name of the service. */
-  readonly place: string;
+  readonly section: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
   /** For how long a new payment password in place of an old one holds money back; left out: it does not. */
@@ -70,13 +70,13 @@ export function renderShell(
 <meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${iconUrl(frame.brand)}">
 <title>${dropInvisible(title)}</title>
-<meta name="description" content="${name} ${frame.place}">
+<meta name="description" content="${name} ${frame.section}">
 <style>${raw(style)}</style>
 </head>
 <body>
 <main>
 <div class="bar">
-<span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.place}</span>
+<span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.section}</span>
 <span>${renderThemes(frame, text)}
 <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
 >${text.otherLanguage}</a></span>

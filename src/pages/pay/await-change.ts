@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { presentPublicOrder } from '../../interface/orders/public-order.ts';
-import { siteOf } from '../../interface/record.ts';
 import { orderTag, orderVersion } from '../../service/changed-version.ts';
-import { places } from '../../service/places.ts';
+import { concurrencyLimit } from '../../service/concurrency-limit.ts';
 import type { Service } from '../../service/service.ts';
 import { untilChanged } from '../../service/until-changed.ts';
 import { siteOrNetworkOf } from '../../wire/network.ts';
@@ -24,7 +24,7 @@ const FULL = { code: 'overloaded', retryAfterSeconds: 2 } as const;
 
 /** Called once, because it counts who waits. */
 export function awaitChange(service: Service, waitMs = WAIT_MS) {
-  const waits = places<string>(WAITS_MAX, WAITS_OF_ADDRESS_MAX);
+  const waits = concurrencyLimit<string>(WAITS_MAX, WAITS_OF_ADDRESS_MAX);
 
   async function waitForChange(
     order: Order,

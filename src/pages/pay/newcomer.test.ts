@@ -8,7 +8,7 @@ import { PASSWORD } from '../../../test/support/known-password.ts';
 import { openTown } from '../../../test/support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../../../test/support/residents.ts';
 import { fen } from '../../core/money.ts';
-import { atThisMachine } from '../../service/administration/authority.ts';
+import { atThisMachine } from '../../service/administration/authorization.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
 import { createInvite } from '../../service/administration/invites.ts';

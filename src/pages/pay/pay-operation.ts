@@ -1,9 +1,9 @@
 // Describes the pay page, paying and the QR code for OpenAPI.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
+import { shapeData } from '../../interface/answer-shape.ts';
 import { PAYMENT } from '../../interface/orders/payment.ts';
 import { PUBLIC_ORDER } from '../../interface/orders/public-order.ts';
-import { recordData } from '../../interface/record.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { paymentSchema } from './payment-factors.ts';
 import { qrcodeSchema } from './show-qrcode.ts';
@@ -22,7 +22,7 @@ export const viewOperation: Operation = {
     refusals: ['order_not_found'],
     success: {
       description: 'The order, as a page or as data.',
-      data: [recordData(PUBLIC_ORDER, site)],
+      data: [shapeData(PUBLIC_ORDER, site)],
       media: { 'text/html': { description: 'The pay page.', type: 'string' } },
       setsCookie: true,
     },
@@ -66,7 +66,7 @@ export const payOperation: Operation = {
     ],
     success: {
       description: 'The order is paid, now or before by the same payer.',
-      data: [recordData(PAYMENT, site)],
+      data: [shapeData(PAYMENT, site)],
       redirects: 'A form has paid the order: redirects to its page.',
     },
   }),

@@ -18,7 +18,7 @@ const LANGUAGES: readonly Language[] = ['en', 'zh'];
 const { brand } = readConfig({});
 
 function frame(language: Language): PayPage['frame'] {
-  return { language, brand, logoUrl: null, place: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
+  return { language, brand, logoUrl: null, section: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
 }
 
 function page(changes: Partial<PayPage> = {}): PayPage {

@@ -2,8 +2,8 @@
 
 import type { OrderPaid } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import type { WireOf } from '../../interface/answer-shape.ts';
 import type { PAYMENT } from '../../interface/orders/payment.ts';
-import type { WireOf } from '../../interface/record.ts';
 
 export function paymentView(paid: OrderPaid): WireOf<typeof PAYMENT.fields> {
   const { txNo, status, amountFen, paidAtMs } = paid;

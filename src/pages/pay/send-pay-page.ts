@@ -32,7 +32,7 @@ export const PAY_PAGE: FormPage = {
   urls: payPageUrls,
   words(language) {
     const text = pageText(language);
-    return { ...text, place: text.checkout };
+    return { ...text, section: text.checkout };
   },
   async sendWithError(service, request, reply, { formError }) {
     const order = await findOrder(service, txNoOf(request));

@@ -3,8 +3,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
 import { prefersJson } from '../../http/preferred-type.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { presentPublicOrder } from '../../interface/orders/public-order.ts';
-import { siteOf } from '../../interface/record.ts';
 import type { Service } from '../../service/service.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
 import { findOrder, txNoOf } from '../kit/requested-order.ts';

@@ -3,8 +3,8 @@
 import { paymentObstacle } from '../../core/order/payability.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { exceededLimit } from '../../core/rows/spending-limits.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
-import { siteOf } from '../../interface/record.ts';
 import { type ShownPaymentRequest, showPaymentRequest } from '../../service/payment-requests.ts';
 import type { Service } from '../../service/service.ts';
 import { limitsOf } from '../../service/spending-limits.ts';

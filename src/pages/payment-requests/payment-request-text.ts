@@ -17,7 +17,7 @@ export interface PaymentRequestText extends ApprovalText {
 }
 
 const EN: PaymentRequestText = {
-  place: 'Payment request',
+  section: 'Payment request',
   signIn: {
     heading: 'Sign in to see this payment request',
     detail: 'Only the payer who is asked can see and decide it.',
@@ -76,7 +76,7 @@ const EN: PaymentRequestText = {
 };
 
 const ZH: PaymentRequestText = {
-  place: '付款请求',
+  section: '付款请求',
   signIn: { heading: '登录后查看付款请求', detail: '只有被请求的付款人可以查看和处理。' },
   question: '是否支付这笔订单？',
   nothingYet: '您确认之前不会付款',

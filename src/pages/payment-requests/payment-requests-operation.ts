@@ -1,8 +1,8 @@
 // Describes for OpenAPI the pages on which payers decide payments that their programs ask for.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
+import { shapeData } from '../../interface/answer-shape.ts';
 import { DECIDED_PAYMENT, PAYMENT_REQUEST } from '../../interface/mandates/payment-requests.ts';
-import { recordData } from '../../interface/record.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { decisionBody, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
 
@@ -32,7 +32,7 @@ export const showOperation: Operation = {
     success: {
       description: 'The request, as a page or as data; without a session, the page to sign in.',
       setsCookie: true,
-      data: [recordData(PAYMENT_REQUEST, site)],
+      data: [shapeData(PAYMENT_REQUEST, site)],
       media: { 'text/html': { description: 'The page.', type: 'string' } },
     },
   }),
@@ -61,7 +61,7 @@ export const decideOperation: Operation = {
     ],
     success: {
       description: 'The request has been decided.',
-      data: [recordData(DECIDED_PAYMENT, site)],
+      data: [shapeData(DECIDED_PAYMENT, site)],
       redirects: 'A form has decided the request: redirects to its page.',
     },
   }),

@@ -1,8 +1,8 @@
 // POST /payment-requests/<request_no>: the payer pays or declines.
 
 import type { FastifyRequest } from 'fastify';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { DECIDED_PAYMENT } from '../../interface/mandates/payment-requests.ts';
-import { siteOf } from '../../interface/record.ts';
 import type { Answer } from '../../service/answer.ts';
 import { type DecidedPayment, decidePaymentRequest } from '../../service/payment-requests.ts';
 import type { Service } from '../../service/service.ts';

@@ -1,18 +1,18 @@
 // The page on which owners decide refunds that tools requested.
 
 import { refundObstacle } from '../../core/order/refund-preview.ts';
-import { siteOf } from '../../interface/record.ts';
+import { siteOf } from '../../interface/answer-shape.ts';
 import { REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';
 import { approvalFormPage, type SentApproval } from '../kit/approval/approval-form-page.ts';
-import { renderDetails, renderFlow } from './request-section.ts';
-import { requestText } from './request-text.ts';
+import { renderDetails, renderFlow } from './refund-request-section.ts';
+import { refundRequestText } from './refund-request-text.ts';
 
 export const REFUND_APPROVAL: SentApproval<ShownRefundRequest, 'refunded'> = {
   base: '/refund-requests',
   absent: 'refund_request_not_found',
   done: 'refunded',
-  text: requestText,
+  text: refundRequestText,
   amountFen: ({ shares }) => shares.amountFen,
   renderFlow,
   renderDetails,
@@ -22,4 +22,4 @@ export const REFUND_APPROVAL: SentApproval<ShownRefundRequest, 'refunded'> = {
     refundObstacle(order, owner, request, store.nowMs()),
 };
 
-export const REQUEST_PAGE = approvalFormPage(REFUND_APPROVAL);
+export const REFUND_REQUEST_PAGE = approvalFormPage(REFUND_APPROVAL);

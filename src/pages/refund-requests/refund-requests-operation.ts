@@ -1,8 +1,8 @@
 // Describes for OpenAPI the pages on which owners decide refunds that tools requested.
 
 import { type Operation, prose } from '../../http/openapi/description.ts';
-import { recordData } from '../../interface/record.ts';
-import { DECIDED_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
+import { shapeData } from '../../interface/answer-shape.ts';
+import { DECIDED_REFUND_REQUEST, REFUND_REQUEST } from '../../interface/refund-request.ts';
 import { MOVING_MONEY } from '../../refusals/money.ts';
 import { decisionBody, decisionSchemaOf } from '../kit/approval/decision-fields.ts';
 
@@ -32,7 +32,7 @@ export const showOperation: Operation = {
     success: {
       description: 'The request, as a page or as data; without a session, the page to sign in.',
       setsCookie: true,
-      data: [recordData(REFUND_REQUEST, site)],
+      data: [shapeData(REFUND_REQUEST, site)],
       media: { 'text/html': { description: 'The page.', type: 'string' } },
     },
   }),
@@ -61,7 +61,7 @@ export const decideOperation: Operation = {
     ],
     success: {
       description: 'The request has been decided.',
-      data: [recordData(DECIDED_REQUEST, site)],
+      data: [shapeData(DECIDED_REFUND_REQUEST, site)],
       redirects: 'A form has decided the request: redirects to its page.',
     },
   }),

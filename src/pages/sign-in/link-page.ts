@@ -14,7 +14,7 @@ const SCRIPT =
 export const LINK_ASSETS = buildAssets(PAGE_STYLE, SCRIPT);
 
 interface LinkText {
-  readonly place: string;
+  readonly section: string;
   readonly heading: string;
   readonly detail: string;
   readonly button: string;
@@ -23,14 +23,14 @@ interface LinkText {
 
 const TEXTS: Readonly<Record<Language, LinkText>> = {
   en: {
-    place: 'Sign in',
+    section: 'Sign in',
     heading: 'Continue',
     detail: 'You will be signed in here, and taken to your page.',
     button: 'Continue',
     refused: 'This link cannot be used',
   },
   zh: {
-    place: '登录',
+    section: '登录',
     heading: '继续访问',
     detail: '即将为您登录并打开页面。',
     button: '继续',
@@ -59,5 +59,5 @@ export function renderLinkPage({ frame, action, proof }: LinkPage): Page {
         <button class="main">${text.button}</button>
       </form>
     </section></div>`;
-  return renderShell(frame, text.place, body, LINK_ASSETS);
+  return renderShell(frame, text.section, body, LINK_ASSETS);
 }

@@ -39,7 +39,7 @@ const PROVIDER_PAGE: FormPage = {
   path: '/auth/oidc',
   assets: PLAIN_ASSETS,
   urls: (service, request) => pageUrls(service, request, pageOf(service, request)),
-  words: (language) => ({ ...pageText(language), place: linkText(language).place }),
+  words: (language) => ({ ...pageText(language), section: linkText(language).section }),
   sendWithError: async (service, request, reply, { formError: { message } }) => {
     const frame = frameOf(PROVIDER_PAGE, service, request);
     const text = pageText(frame.language);

@@ -10,7 +10,7 @@ import { type Page, type PageFrame, renderShell } from '../kit/shell.ts';
 import { pageText } from '../kit/text.ts';
 
 interface ResetText {
-  readonly place: string;
+  readonly section: string;
   readonly heading: string;
   readonly detail: string;
   readonly send: string;
@@ -29,7 +29,7 @@ interface ResetText {
 
 const TEXTS: Readonly<Record<Language, ResetText>> = {
   en: {
-    place: 'Login password',
+    section: 'Login password',
     heading: 'Forgot your login password?',
     detail:
       'Enter your login name. If a confirmed e-mail address belongs to it, a link is sent there.',
@@ -49,7 +49,7 @@ const TEXTS: Readonly<Record<Language, ResetText>> = {
     again: 'Ask for another link',
   },
   zh: {
-    place: '登录密码',
+    section: '登录密码',
     heading: '忘记登录密码？',
     detail: '请输入登录名。如果它绑定了已确认的邮箱，我们会向该邮箱发送链接。',
     send: '发送链接',

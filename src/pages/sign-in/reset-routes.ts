@@ -43,7 +43,7 @@ const FORGOTTEN_PAGE: FormPage = {
   path: FORGOTTEN,
   assets: PLAIN_ASSETS,
   urls: (service, request) => pageUrls(service, request, FORGOTTEN),
-  words: (language) => ({ ...pageText(language), place: resetText(language).place }),
+  words: (language) => ({ ...pageText(language), section: resetText(language).section }),
   sendWithError: (service, request, reply, { formError }) =>
     showForgotten(service, request, reply, formError),
 };
@@ -53,7 +53,7 @@ const RESET_PAGE: FormPage = {
   assets: PLAIN_ASSETS,
   urls: (service, request) =>
     pageUrls(service, request, `/reset-password/${encodeURIComponent(linkOf(request))}`),
-  words: (language) => ({ ...pageText(language), place: resetText(language).place }),
+  words: (language) => ({ ...pageText(language), section: resetText(language).section }),
   sendWithError: (service, request, reply, { code, formError }) =>
     code === 'reset_link_invalid' || code === 'cross_site'
       ? showRefused(service, request, reply, formError.message)

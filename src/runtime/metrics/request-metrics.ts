@@ -3,7 +3,7 @@
 import type { Registry } from '@prometheus-io/client';
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { OnAnswered } from '../../http/answered.ts';
-import type { SecurityEvent } from '../../http/security-log.ts';
+import type { SecurityLogEvent } from '../../http/security-log.ts';
 import { exposeCounters, exposeHistograms } from './exposition.ts';
 import { type Counter, counters, type Distribution, durations, observe } from './numbers.ts';
 
@@ -21,7 +21,7 @@ const METHODS: ReadonlySet<string> = new Set([
 
 export interface RequestMeter {
   answered: OnAnswered;
-  happened(event: SecurityEvent): void;
+  happened(event: SecurityLogEvent): void;
 }
 
 export function requestMetrics(registry: Registry): RequestMeter {
@@ -47,23 +47,23 @@ export function requestMetrics(registry: Registry): RequestMeter {
     events,
   );
   /** By route, then method: a text is made for refusals only. */
-  const places = new Map<string, Map<string, Place>>();
+  const seriesOf = new Map<string, Map<string, Series>>();
 
-  function placeOf(route: string, sent: string): Place {
-    const usual = places.get(route)?.get(sent);
+  function seriesFor(route: string, sent: string): Series {
+    const usual = seriesOf.get(route)?.get(sent);
     if (usual) return usual;
     const method = METHODS.has(sent) ? sent : 'other';
-    const byMethod = places.get(route) ?? new Map<string, Place>();
-    places.set(route, byMethod);
+    const byMethod = seriesOf.get(route) ?? new Map<string, Series>();
+    seriesOf.set(route, byMethod);
     const known = byMethod.get(method);
     if (known) return known;
     const time = times.child(`${method} ${route}`, () => ({ route, method }));
-    const place = { route, method, time, answers: new Map<number | string, Counter>() };
-    byMethod.set(method, place);
-    return place;
+    const series = { route, method, time, answers: new Map<number | string, Counter>() };
+    byMethod.set(method, series);
+    return series;
   }
 
-  function counterIn({ route, method, answers }: Place, status: number, code: RefusalCode | null) {
+  function counterIn({ route, method, answers }: Series, status: number, code: RefusalCode | null) {
     const answer = code === null ? status : `${status} ${code}`;
     const known = answers.get(answer);
     if (known) return known;
@@ -75,9 +75,9 @@ export function requestMetrics(registry: Registry): RequestMeter {
 
   return {
     answered({ method, route, status, code, ms }) {
-      const place = placeOf(route ?? NO_ROUTE, method);
-      counterIn(place, status, code).value += 1;
-      observe(place.time, ms / 1_000);
+      const series = seriesFor(route ?? NO_ROUTE, method);
+      counterIn(series, status, code).value += 1;
+      observe(series.time, ms / 1_000);
     },
     happened(event) {
       events.child(event, () => ({ event })).value += 1;
@@ -86,7 +86,7 @@ export function requestMetrics(registry: Registry): RequestMeter {
 }
 
 /** A method of a route. */
-interface Place {
+interface Series {
   readonly route: string;
   readonly method: string;
   readonly time: Distribution;

@@ -6,13 +6,13 @@ import type { Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import { INTERFACE_VERSION } from '../../service/present/health.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
+import { answerSchemas } from './answer-schemas.ts';
 import { type Audience, isFor } from './audience.ts';
 import { failureExamples, failureResponse, otherFailures } from './failures.ts';
 import { HEADERS } from './headers.ts';
 import { ABOUT, TAGS } from './introduction.ts';
 import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
 import { templateOf } from './parameters.ts';
-import { recordSchemas } from './records.ts';
 import { componentsFor } from './references.ts';
 import { ELSEWHERE, refusalsOf, sharedNameOf } from './refusals.ts';
 import { requestSchemas } from './requests.ts';
@@ -47,7 +47,7 @@ export function openapiDocument(routes: readonly Route[], site: Site, audience?:
     components: {
       securitySchemes: schemesFor(described, site),
       ...componentsFor(contents, {
-        schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions, site) },
+        schemas: { ...requestSchemas(descriptions), ...answerSchemas(descriptions, site) },
         headers: HEADERS,
         responses: {
           ...sharedResponses(described, site),

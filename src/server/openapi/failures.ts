@@ -6,7 +6,7 @@ import type { Scope } from '../../core/rows/key.ts';
 import { headerNameOf } from '../../http/credentials.ts';
 import type { Description, FailureData, Site } from '../../http/openapi/description.ts';
 import { messageOf, REFUSALS } from '../../refusals/refusals.ts';
-import { BEARER_CODES, failureRecord } from '../../service/present/failure.ts';
+import { BEARER_CODES, presentFailure } from '../../service/present/failure.ts';
 import { type HeaderName, SIGNED_HEADERS } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';
 import { ELSEWHERE } from './refusals.ts';
@@ -67,7 +67,7 @@ function failureExample(code: RefusalCode, site: Site, scope?: Scope | null) {
 
 function failureOf(code: RefusalCode, { shortName, payBase }: Site, scope?: Scope | null) {
   const refusal = exampleOf(code, shortName, scope);
-  return failureRecord(refusal, 'en', REQUEST_ID, payBase);
+  return presentFailure(refusal, 'en', REQUEST_ID, payBase);
 }
 
 /** With the details that its message mentions. */
@@ -102,7 +102,7 @@ function schemaOf(codes: readonly RefusalCode[], failure?: FailureData) {
   const code = { type: 'string', examples: codes };
   const bearer = codes.some((one) => BEARER_CODES.includes(one)) && { data: schemaRef('Bearer') };
   const narrower = failure
-    ? { properties: { code, data: schemaRef(failure.data.record) }, required: ['data'] }
+    ? { properties: { code, data: schemaRef(failure.data.name) }, required: ['data'] }
     : { properties: { code, ...bearer } };
   return { type: 'object', allOf: [schemaRef('Failure'), narrower] };
 }

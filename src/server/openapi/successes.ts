@@ -35,7 +35,7 @@ export function headersOf(names: readonly HeaderName[], site: Site) {
 
 /** The success envelope of the specification (section 2.1). */
 function envelopeOf(data: readonly Data[]) {
-  const refs = data.map(({ record }) => schemaRef(record));
+  const refs = data.map(({ name }) => schemaRef(name));
   const [only] = refs;
   const ok = { type: 'boolean', const: true, description: 'True: the request succeeded.' };
   const examples = data.flatMap((one) => Object.entries(one.examples));

@@ -2,10 +2,10 @@
 // to the receivers that owners register. It is verified as docs/api/webhooks.md says.
 
 import { z } from 'zod';
-import { ANNOUNCED_TYPES } from '../../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../../core/rows/receiver.ts';
+import { EVENT_DATA, EVENT_SUMMARIES } from '../../interface/event-body.ts';
 import { ORDER } from '../../interface/orders/order.ts';
-import { TOLD_RECORDS, TOLD_SUMMARIES } from '../../interface/told.ts';
-import { time } from '../../service/present/record-fields.ts';
+import { time } from '../../service/present/answer-fields.ts';
 
 export function webhooks() {
   const happened = time('When it happened.');
@@ -14,15 +14,15 @@ export function webhooks() {
     timestamp: happened,
     data: ORDER.schema,
   });
-  const described = ANNOUNCED_TYPES.map((type) => {
+  const described = OWNER_EVENT_TYPES.map((type) => {
     const version = z.custom<1>().meta({ type: 'integer', const: 1, description: 'Of `data`.' });
     const body = z.object({
       type: z.literal(type),
       version,
       timestamp: happened,
-      data: TOLD_RECORDS[type],
+      data: EVENT_DATA[type],
     });
-    return [type, webhook(type, TOLD_SUMMARIES[type], body)];
+    return [type, webhook(type, EVENT_SUMMARIES[type], body)];
   });
   return {
     'order.paid': webhook('order.paid', 'An order was paid; to its notify_url', paid),

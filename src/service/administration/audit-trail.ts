@@ -1,7 +1,7 @@
 // The audit trail over all users, for operators: a page by filter, or all that match as pages of a file.
 
 import type { AuditAction, AuditLine } from '../../core/rows/audit.ts';
-import type { TrailActor, TrailFilter, TrailPlace } from '../../store/operator-lists.ts';
+import type { TrailActor, TrailCursor, TrailFilter } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -29,7 +29,7 @@ export interface NamedLine {
 
 export interface TrailPage {
   readonly items: readonly NamedLine[];
-  readonly next: TrailPlace | null;
+  readonly next: TrailCursor | null;
 }
 
 const FILE_PAGE = 500;
@@ -60,7 +60,7 @@ async function actorsNamed(service: Service, name: string): Promise<readonly Tra
 export async function listTrail(
   service: Service,
   filter: TrailFilter,
-  before: TrailPlace | null,
+  before: TrailCursor | null,
   limit: number,
 ): Promise<TrailPage> {
   const { items, next } = await service.store.queries.trail(filter, before, limit);
@@ -74,7 +74,7 @@ export async function* allOfTrail(
   filter: TrailFilter,
   max = TRAIL_FILE_MAX,
 ): AsyncGenerator<TrailPage> {
-  let before: TrailPlace | null = null;
+  let before: TrailCursor | null = null;
   let left = max;
   do {
     const page: TrailPage = await listTrail(service, filter, before, Math.min(FILE_PAGE, left));

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authorization, submitterOf } from './authorization.ts';
 import { reasonProblems } from './field-rules.ts';
 
 /** `why`: null: nobody said. */
@@ -14,7 +14,7 @@ export async function changeUserStatus(
   userId: number,
   change: ChangeUserStatus['change'],
   why: string | null,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<{ readonly userId: number }>> {
   const problems = reasonProblems('reason', why);
   if (problems.length > 0) return invalidFields(problems);
@@ -28,9 +28,9 @@ export async function changeUserStatus(
       reason: why?.trim() ?? null,
       keyIds,
       codeSubject: codeSubjectOf(service, userId),
-      ...authority,
+      ...authorization,
     },
-    partyOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, refuse, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authorization, submitterOf } from './authorization.ts';
 import { publicNameProblems, referenceProblems } from './field-rules.ts';
 
 /** Null: stays as it is. */
@@ -20,7 +20,7 @@ export interface UserChange {
 export async function changeUser(
   service: Service,
   { userId, name, reference, ...known }: UserChange,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<{ readonly userId: number }>> {
   const isNothing = [name, reference, ...Object.values(known)].every((given) => given === null);
   if (isNothing) return refuse(invalid('name', 'nothing_to_update'));
@@ -30,8 +30,15 @@ export async function changeUser(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const outcome = await service.gatherer.submit(
-    { kind: 'change_user', userId, name: name?.trim() ?? null, reference, ...known, ...authority },
-    partyOf(authority),
+    {
+      kind: 'change_user',
+      userId,
+      name: name?.trim() ?? null,
+      reference,
+      ...known,
+      ...authorization,
+    },
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts';
 import { newUser, type Registration } from '../new-user.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authorization, submitterOf } from './authorization.ts';
 import { referenceProblems } from './field-rules.ts';
 
 interface NewUser extends Registration {
@@ -21,15 +21,15 @@ export interface CreatedUser {
 export async function createUser(
   service: Service,
   { operator, reference = null, ...registration }: NewUser,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<CreatedUser & { readonly created: boolean }>> {
   const problems = reference === null ? [] : referenceProblems('reference', reference);
   if (problems.length > 0) return invalidFields(problems);
   const user = await newUser(service, registration);
   if (!user.ok) return user;
   const outcome = await service.gatherer.submit(
-    { kind: 'create_user', ...user.value, operator, reference, ...authority },
-    partyOf(authority),
+    { kind: 'create_user', ...user.value, operator, reference, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   if (outcome.result.kind === 'done') return succeed({ ...idsOf(user.value), created: true });

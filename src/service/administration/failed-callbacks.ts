@@ -3,7 +3,7 @@
 import { assert } from '../../core/assert.ts';
 import { txNoOf } from '../../core/order/callback.ts';
 import type { User } from '../../core/rows/user.ts';
-import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
+import type { AttemptView, EventCursor, EventView } from '../../store/callbacks.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -13,7 +13,7 @@ export interface FailedCallbacks {
   /** Newest first. */
   readonly items: readonly FailedCallback[];
   /** Where the next page begins; null: there is none. */
-  readonly next: EventPlace | null;
+  readonly next: EventCursor | null;
   /** How many there are, or COUNTED_MAX, beyond which nobody counts. */
   readonly total: number;
   readonly complete: boolean;
@@ -32,7 +32,7 @@ const COUNTED_MAX = 10_000;
 export async function listFailedCallbacks(
   service: Service,
   user: string | null,
-  after: EventPlace | null,
+  after: EventCursor | null,
   limit: number,
 ): Promise<Answer<FailedCallbacks>> {
   const found = user === null ? succeed(null) : await findUser(service, user);
@@ -46,11 +46,11 @@ export async function listFailedCallbacks(
   ]);
   const items = await withDetails(service, events.slice(0, limit));
   const last = items.at(-1)?.event;
-  const next = last && events.length > limit ? placeOf(last) : null;
+  const next = last && events.length > limit ? cursorOf(last) : null;
   return succeed({ items, next, total, complete: total < COUNTED_MAX });
 }
 
-function placeOf({ createdAtMs, eventId }: EventView): EventPlace {
+function cursorOf({ createdAtMs, eventId }: EventView): EventCursor {
   return { createdAtMs, no: txNoOf(eventId) ?? '' };
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Refusal } from '../../core/refusal.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Service } from '../service.ts';
-import { atThisMachine } from './authority.ts';
+import { atThisMachine } from './authorization.ts';
 import { createUser } from './create-user.ts';
 
 export interface ImportedLine {

@@ -7,7 +7,7 @@ import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { refuse, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authorization, submitterOf } from './authorization.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
@@ -25,7 +25,7 @@ export interface CreatedInvite {
 export async function createInvite(
   service: Service,
   { places, expiresAtMs }: NewInvite,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<CreatedInvite>> {
   const nowMs = service.store.nowMs();
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
@@ -39,9 +39,9 @@ export async function createInvite(
       codeDigest: inviteCodeDigest(service, code),
       places,
       expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
-      ...authority,
+      ...authorization,
     },
-    partyOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed({ invite: outcome.result.invite, code }) : outcome;
 }
@@ -49,15 +49,15 @@ export async function createInvite(
 export async function revokeInvite(
   service: Service,
   inviteId: number,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<Invite>> {
   const invites = await service.store.queries.invites();
   const invite = invites.find((one) => one.inviteId === inviteId);
   if (!invite) return refuse(invalid('invite_id', 'unknown_invite'));
   const { codeDigest } = invite;
   const outcome = await service.gatherer.submit(
-    { kind: 'revoke_invite', codeDigest, ...authority },
-    partyOf(authority),
+    { kind: 'revoke_invite', codeDigest, ...authorization },
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(outcome.result.invite) : outcome;
 }

@@ -5,7 +5,7 @@ import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { OrderStatus } from '../../core/order/order.ts';
 import type { User } from '../../core/rows/user.ts';
-import type { OrderPage, OrderPlace } from '../../store/own-lists.ts';
+import type { OrderCursor, OrderPage } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
 import { orderNumbered } from '../list-own-orders.ts';
 import { type VisibleOrder, visibleOrders } from '../query-order.ts';
@@ -36,14 +36,14 @@ export interface FoundOrder extends VisibleOrder {
 
 interface FoundPage {
   readonly items: readonly FoundOrder[];
-  readonly next: OrderPlace | null;
+  readonly next: OrderCursor | null;
 }
 
 /** A page of them. */
 export async function findOrders(
   service: Service,
   { user, ...rest }: WantedOrders,
-  after: OrderPlace | null,
+  after: OrderCursor | null,
   limit: number,
 ): Promise<Answer<FoundPage>> {
   const found = user === null ? null : await findUser(service, user);
@@ -63,7 +63,7 @@ export async function findOrders(
 async function listOrders(
   service: Service,
   filter: AnyOrderFilter,
-  before: OrderPlace | null,
+  before: OrderCursor | null,
   limit: number,
 ): Promise<OrderPage> {
   const { txNo, ownerId, ...rest } = filter;

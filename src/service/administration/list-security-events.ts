@@ -2,7 +2,7 @@
 
 import type { SecurityEventKind } from '../../core/rows/security-event.ts';
 import type { User } from '../../core/rows/user.ts';
-import type { EventPlace, NumberedEvent } from '../../store/operator-lists.ts';
+import type { NumberedSecurityEvent, SecurityEventCursor } from '../../store/operator-lists.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
@@ -19,22 +19,22 @@ export interface WantedEvents {
   readonly untilMs: number | null;
 }
 
-export interface NamedEvent {
-  readonly event: NumberedEvent;
+export interface NamedSecurityEvent {
+  readonly event: NumberedSecurityEvent;
   readonly user: User | undefined;
 }
 
 export async function listSecurityEvents(
   service: Service,
   { user, ...rest }: WantedEvents,
-  before: EventPlace | null,
+  before: SecurityEventCursor | null,
   limit: number,
-): Promise<Answer<{ items: readonly NamedEvent[]; next: EventPlace | null }>> {
+): Promise<Answer<{ items: readonly NamedSecurityEvent[]; next: SecurityEventCursor | null }>> {
   const { queries } = service.store;
   const found = user === null ? null : await findUser(service, user);
   if (found && !found.ok) return found;
   const filter = { ...rest, userId: found?.value.userId ?? null };
-  const { items, next } = await queries.events(filter, before, limit);
+  const { items, next } = await queries.allSecurityEvents(filter, before, limit);
   const ids = [...new Set(items.map(({ userId }) => userId))];
   const users = await Promise.all(ids.map((userId) => queries.user(userId)));
   const named = items.map((event) => ({ event, user: users[ids.indexOf(event.userId)] }));

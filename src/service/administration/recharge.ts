@@ -11,7 +11,7 @@ import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import type { Answer, WriteAnswer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { type Authority, partyOf } from './authority.ts';
+import { type Authorization, submitterOf } from './authorization.ts';
 import {
   amountProblems,
   bankReferenceProblems,
@@ -41,7 +41,7 @@ export interface RechargeDone {
 export async function recharge(
   service: Service,
   { reason: why = null, bankReference: reference = null, ...wanted }: RechargeOrder,
-  authority: Authority,
+  authorization: Authorization,
   twoAboveFen: Fen | null = service.config.twoOperatorsAboveFen,
 ): Promise<WriteAnswer<RechargeDone>> {
   const problems = [
@@ -56,8 +56,8 @@ export async function recharge(
   const rechargeNo = newTxNo('recharge', wanted.userId, service.store.nowMs());
   const said = { reason: why?.trim() ?? null, bankReference: reference?.trim() ?? null };
   const outcome = await service.gatherer.submit(
-    { kind: 'recharge', rechargeNo, ...wanted, ...said, twoAboveFen, ...authority },
-    partyOf(authority),
+    { kind: 'recharge', rechargeNo, ...wanted, ...said, twoAboveFen, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;
@@ -79,7 +79,7 @@ export interface RechargeDecision {
 export async function decideRecharge(
   service: Service,
   { rechargeNo, approve, reason }: RechargeDecision,
-  authority: Omit<Authority, 'key'>,
+  authorization: Omit<Authorization, 'key'>,
 ): Promise<Answer<RechargeProposal>> {
   const problems = reasonProblems('reason', reason);
   if (problems.length > 0) return invalidFields(problems);
@@ -87,12 +87,12 @@ export async function decideRecharge(
   if (!found.ok) return found;
   const { userId } = found.value;
   const proposed = found.value;
-  const { proof, by } = authority;
+  const { proof, by } = authorization;
   const twoAboveFen = service.config.twoOperatorsAboveFen;
   const decision = { rechargeNo, userId, approve, reason, proposed };
   const outcome = await service.gatherer.submit(
     { kind: 'decide_recharge', ...decision, twoAboveFen, proof, by },
-    partyOf(authority),
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(outcome.result.proposal) : outcome;
 }

@@ -46,18 +46,18 @@ export async function listUsers(
 ): Promise<UserPage> {
   const batch = state === null ? limit + 1 : AT_ONCE;
   const items: ListedUser[] = [];
-  let place = after;
+  let cursor = after;
   for (let examined = 0; examined < USERS_EXAMINED_MAX; examined += batch) {
-    const found = await searchUsers(service, text, place, batch);
+    const found = await searchUsers(service, text, cursor, batch);
     for (const one of found) {
       if (state !== null && stateOf(one.owner) !== state) continue;
       if (items.length === limit) return { items, next: items.at(-1)?.user.userId ?? null };
       items.push(one);
     }
     if (found.length < batch) return { items, next: null };
-    place = found.at(-1)?.user.userId ?? null;
+    cursor = found.at(-1)?.user.userId ?? null;
   }
-  return { items, next: place };
+  return { items, next: cursor };
 }
 
 export function stateOf({ closedAtMs, suspended }: ListedUser['owner']): UserState {

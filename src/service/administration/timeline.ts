@@ -1,13 +1,13 @@
 // All that happened to one user, in one list by time: requests that were refused, callbacks, money, sign-ins
-// and changes. Each is read from where it lies, a page of each at most; a place says for each where to go on,
-// so whatever is written meanwhile, and many with one time, are neither lost nor told twice.
+// and changes. Each is read from where it lies, a page of each at most. A cursor says for each where to go
+// on, so whatever is written meanwhile, and many with one time, are neither lost nor told twice.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { AUDIT_ACTIONS, MONEY_ACTIONS } from '../../core/rows/audit.ts';
-import type { AttemptView, EventPlace, EventView } from '../../store/callbacks.ts';
-import type { NumberedEvent } from '../../store/operator-lists.ts';
+import type { AttemptView, EventCursor, EventView } from '../../store/callbacks.ts';
+import type { NumberedSecurityEvent } from '../../store/operator-lists.ts';
 import type { RecordView } from '../../store/record-view.ts';
-import type { KeptRequest } from '../../store/request-log.ts';
+import type { LoggedRequest } from '../../store/request-log.ts';
 import type { Service } from '../service.ts';
 import type { NamedLine } from './audit-trail.ts';
 import { loginsOf } from './logins.ts';
@@ -16,7 +16,7 @@ export const TIMELINE_KINDS = ['request', 'callback', 'money', 'sign_in', 'chang
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 type Of =
-  | { readonly source: 'requests'; readonly request: KeptRequest }
+  | { readonly source: 'requests'; readonly request: LoggedRequest }
   | {
       readonly source: 'payments' | 'receivers';
       readonly event: EventView;
@@ -24,18 +24,18 @@ type Of =
       readonly lastAttempt: AttemptView | null;
     }
   | { readonly source: 'records'; readonly record: RecordView }
-  | { readonly source: 'events'; readonly event: NumberedEvent }
+  | { readonly source: 'events'; readonly event: NumberedSecurityEvent }
   | { readonly source: 'trail'; readonly line: NamedLine };
 
 export type TimelineLine = Of & {
   readonly kind: TimelineKind;
   readonly atMs: number;
   /** Where a page of its source begins with it. */
-  readonly place: Place;
+  readonly cursor: SourceCursor;
 };
 
 /** Numbers that say which line of a source is next. */
-interface Place {
+interface SourceCursor {
   readonly atMs: number;
   readonly no: string;
 }
@@ -51,7 +51,7 @@ export const TIMELINE_SOURCES = [
 export type TimelineSource = (typeof TIMELINE_SOURCES)[number];
 
 /** Where each source goes on; one that is missing has been read to its end. */
-export type TimelinePlace = Readonly<Partial<Record<TimelineSource, Place>>>;
+export type TimelineCursor = Readonly<Partial<Record<TimelineSource, SourceCursor>>>;
 
 /** Null filters nothing. */
 export interface TimelineFilter {
@@ -64,7 +64,7 @@ export interface TimelineFilter {
 interface Part {
   readonly lines: readonly TimelineLine[];
   /** What follows them; null: nothing does. */
-  readonly next: Place | null;
+  readonly next: SourceCursor | null;
 }
 
 type Books = Pick<Service, 'store'>;
@@ -72,7 +72,7 @@ type Books = Pick<Service, 'store'>;
 type Read = (
   service: Books,
   filter: TimelineFilter,
-  from: Place | null,
+  from: SourceCursor | null,
   limit: number,
 ) => Promise<Part>;
 
@@ -89,9 +89,9 @@ const KINDS_IN: Readonly<Record<TimelineSource, readonly TimelineKind[]>> = {
 export async function readTimeline(
   service: Books,
   filter: TimelineFilter,
-  after: TimelinePlace | null,
+  after: TimelineCursor | null,
   limit: number,
-): Promise<{ readonly items: readonly TimelineLine[]; readonly next: TimelinePlace | null }> {
+): Promise<{ readonly items: readonly TimelineLine[]; readonly next: TimelineCursor | null }> {
   const { kind, requestId } = filter;
   const isAsked = (source: TimelineSource) =>
     (kind === null || KINDS_IN[source].includes(kind)) &&
@@ -101,15 +101,15 @@ export async function readTimeline(
   const parts = await Promise.all(
     sources.map((source) => READ[source](service, filter, after?.[source] ?? null, limit)),
   );
-  const { items, places } = inOrder(parts, limit);
-  const next = sources.flatMap((source, n) => (places[n] ? [[source, places[n]] as const] : []));
+  const { items, cursors } = inOrder(parts, limit);
+  const next = sources.flatMap((source, n) => (cursors[n] ? [[source, cursors[n]] as const] : []));
   return { items, next: next.length === 0 ? null : Object.fromEntries(next) };
 }
 
 /** A part that was not read to its end holds the others up where it stopped. */
 function inOrder(parts: readonly Part[], limit: number) {
   const taken = parts.map(() => 0);
-  const headOf = ({ lines, next }: Part, n: number) => lines[taken[n] ?? 0]?.place ?? next;
+  const headOf = ({ lines, next }: Part, n: number) => lines[taken[n] ?? 0]?.cursor ?? next;
   const items: TimelineLine[] = [];
   while (items.length < limit) {
     const heads = parts.map((part, n) => headOf(part, n)?.atMs ?? Number.NEGATIVE_INFINITY);
@@ -119,7 +119,7 @@ function inOrder(parts: readonly Part[], limit: number) {
     items.push(line);
     taken[newest] = (taken[newest] ?? 0) + 1;
   }
-  return { items, places: parts.map(headOf) };
+  return { items, cursors: parts.map(headOf) };
 }
 
 const requests: Read = async ({ store }, { userId: ownerId, requestId }, from, limit) => {
@@ -133,15 +133,15 @@ const requests: Read = async ({ store }, { userId: ownerId, requestId }, from, l
     limit: limit + 1,
   });
   const lines = found.map((request): TimelineLine => {
-    const place = { atMs: request.atMs, no: `${request.requestNo}` };
-    return { kind: 'request', source: 'requests', atMs: request.atMs, request, place };
+    const cursor = { atMs: request.atMs, no: `${request.requestNo}` };
+    return { kind: 'request', source: 'requests', atMs: request.atMs, request, cursor };
   });
   return cut(lines, limit);
 };
 
 /** One more than fits was read, to know what follows. */
 function cut(lines: readonly TimelineLine[], limit: number): Part {
-  return { lines: lines.slice(0, limit), next: lines[limit]?.place ?? null };
+  return { lines: lines.slice(0, limit), next: lines[limit]?.cursor ?? null };
 }
 
 function callbacks(source: 'payments' | 'receivers'): Read {
@@ -151,16 +151,16 @@ function callbacks(source: 'payments' | 'receivers'): Read {
       ? store.callbacks.ofPayments(userId, at, limit)
       : store.callbacks.ofReceivers(userId, at, limit));
     const last = await store.callbacks.lastAttempts(items.map(({ event }) => event.eventId));
-    const lines = items.map(({ event, place }): TimelineLine => {
+    const lines = items.map(({ event, cursor }): TimelineLine => {
       const lastAttempt = last.get(event.eventId) ?? null;
       const atMs = event.createdAtMs;
-      return { kind: 'callback', source, atMs, event, lastAttempt, place: placeOf(place) };
+      return { kind: 'callback', source, atMs, event, lastAttempt, cursor: sourceCursorOf(cursor) };
     });
-    return { lines, next: next && placeOf(next) };
+    return { lines, next: next && sourceCursorOf(next) };
   };
 }
 
-function placeOf({ createdAtMs, no }: EventPlace): Place {
+function sourceCursorOf({ createdAtMs, no }: EventCursor): SourceCursor {
   return { atMs: createdAtMs, no };
 }
 
@@ -168,7 +168,7 @@ const records: Read = async ({ store }, { userId }, from, limit) => {
   const found = await store.queries.recordsFrom(userId, from && Number(from.no), limit + 1);
   const lines = found.map((record): TimelineLine => {
     const { atMs, recordNo } = record.entry;
-    return { kind: 'money', source: 'records', atMs, record, place: { atMs, no: `${recordNo}` } };
+    return { kind: 'money', source: 'records', atMs, record, cursor: { atMs, no: `${recordNo}` } };
   });
   return cut(lines, limit);
 };
@@ -176,10 +176,10 @@ const records: Read = async ({ store }, { userId }, from, limit) => {
 const events: Read = async ({ store }, { userId }, from, limit) => {
   const any = { userId, kind: null, fromMs: null, untilMs: null };
   const before = from && { atMs: from.atMs, eventNo: Number(from.no) + 1 };
-  const { items, next } = await store.queries.events(any, before, limit);
+  const { items, next } = await store.queries.allSecurityEvents(any, before, limit);
   const lines = items.map((event): TimelineLine => {
-    const place = { atMs: event.atMs, no: `${event.eventNo}` };
-    return { kind: 'sign_in', source: 'events', atMs: event.atMs, event, place };
+    const cursor = { atMs: event.atMs, no: `${event.eventNo}` };
+    return { kind: 'sign_in', source: 'events', atMs: event.atMs, event, cursor };
   });
   return { lines, next: next && { atMs: next.atMs, no: `${next.eventNo - 1}` } };
 };
@@ -196,8 +196,8 @@ const trail: Read = async (service, { userId, kind }, from, limit) => {
   const lines = items.map((line): TimelineLine => {
     const { atMs, chainNo } = line;
     const of = MONEY_ACTIONS.has(line.action) ? 'money' : 'change';
-    const place = { atMs, no: `${chainNo}` };
-    return { kind: of, source: 'trail', atMs, line: { line, logins }, place };
+    const cursor = { atMs, no: `${chainNo}` };
+    return { kind: of, source: 'trail', atMs, line: { line, logins }, cursor };
   });
   return { lines, next: next && { atMs: next.atMs, no: `${next.chainNo - 1}` } };
 };

@@ -80,7 +80,7 @@ const LATER_MS = 30 * 60_000;
 /** As many copies of the files are kept, with the log since the older one. */
 const BASES_KEPT = 2;
 
-interface Place extends LogWork {
+interface ArchivedLog extends LogWork {
   readonly dir: string;
   readonly line: string;
   readonly encrypt: Piecewise;
@@ -93,16 +93,16 @@ export async function archiveLog(work: LogWork): Promise<LogOutcome> {
     // One key more, to read back what is written now. It is kept in this thread, and nowhere else.
     const once = await newIdentity();
     const encrypt = await encryptingFor([...work.recipients, await recipientOf(once)]);
-    const place = { ...work, ...(await lineFor(admin, work)), encrypt };
-    const first = await copySegments(admin, place);
-    const { bases, unreadable } = await basesIn(place.dir);
-    const missing = await missingSegment(place.dir, bases.at(-1), first);
+    const log = { ...work, ...(await lineFor(admin, work)), encrypt };
+    const first = await copySegments(admin, log);
+    const { bases, unreadable } = await basesIn(log.dir);
+    const missing = await missingSegment(log.dir, bases.at(-1), first);
     const damaged = damageText(unreadable, missing);
     const isDue = missing !== null || isBaseDue(bases.at(-1), work.everyMs);
     if (!work.withBase || !isDue) return { kind: 'copied', base: null, untried: null, damaged };
-    const made = await whileCopying(admin, place, (stop) => copyBase(admin, place, stop));
+    const made = await whileCopying(admin, log, (stop) => copyBase(admin, log, stop));
     const decrypt = await decryptingWith([once]);
-    return whileCopying(admin, place, () => proveBase(admin, place, made, { decrypt, damaged }));
+    return whileCopying(admin, log, () => proveBase(admin, log, made, { decrypt, damaged }));
   });
   return done ?? { kind: 'elsewhere' };
 }
@@ -158,13 +158,13 @@ function isBaseDue(newest: Base | undefined, everyMs: number): boolean {
 /** What fails meanwhile fails the work: what it made has no log then. */
 async function whileCopying<T>(
   admin: pg.Client,
-  place: Place,
+  log: ArchivedLog,
   work: (stop: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const problems: unknown[] = [];
   const copying = startRepeating({
-    everyMs: place.logEveryMs,
-    run: () => copySegments(admin, place),
+    everyMs: log.logEveryMs,
+    run: () => copySegments(admin, log),
     onError: (error) => problems.push(error),
   });
   const stop = async () => {
@@ -181,8 +181,8 @@ async function whileCopying<T>(
 }
 
 /** Answers the first that the server has kept until now. */
-async function copySegments(admin: pg.Client, place: Place): Promise<number> {
-  const { dir, line, cluster, encrypt, dataDir, to } = place;
+async function copySegments(admin: pg.Client, log: ArchivedLog): Promise<number> {
+  const { dir, line, cluster, encrypt, dataDir, to } = log;
   const { segments, first, end } = await completeSegments(admin, line, cluster);
   const there = new Set(await readdir(join(dir, WAL)));
   for (const { name, path } of segments) {
@@ -200,10 +200,10 @@ async function copySegments(admin: pg.Client, place: Place): Promise<number> {
 /** It has its name once the log until its end has been copied as well. */
 async function copyBase(
   admin: pg.Client,
-  place: Place,
+  log: ArchivedLog,
   stopCopying: () => Promise<void>,
 ): Promise<string> {
-  const { sockets, cluster, dir, encrypt, fingerprint } = place;
+  const { sockets, cluster, dir, encrypt, fingerprint } = log;
   const session = await adminOf(sockets);
   try {
     const base = join(dir, nameOf(Date.now()));
@@ -214,7 +214,7 @@ async function copyBase(
       const written = await writeDurably(join(partial, BASE_FILE), files, createGzip(), encrypt);
       const ended_at_ms = Date.now();
       await stopCopying();
-      await copySegments(admin, place);
+      await copySegments(admin, log);
       await writeBase(partial, { ...written, first_segment, ended_at_ms, fingerprint });
     });
     return base;
@@ -226,11 +226,11 @@ async function copyBase(
 /** Older ones go once this one was restored. It goes itself only if that showed that it is no good. */
 async function proveBase(
   admin: pg.Client,
-  place: Place,
+  log: ArchivedLog,
   made: string,
   { decrypt, damaged }: { readonly decrypt: Piecewise; readonly damaged: string | null },
 ): Promise<LogOutcome> {
-  const { dir, keys, dataDir, reserveBytes } = place;
+  const { dir, keys, dataDir, reserveBytes } = log;
   const base = (await basesIn(dir)).bases.find((one) => one.dir === made);
   assert(base, 'the copy that was made is there');
   const copied = { kind: 'copied', base: made, damaged } as const;
@@ -238,19 +238,19 @@ async function proveBase(
   try {
     await removeTrials('log', dataDir);
     const scratch = { keys, dataDir, reserveBytes, databaseBytes: await clusterBytes(admin) };
-    if (place.isTried) untried = await tryRecovery(scratch, { base, dir, decrypt });
+    if (log.isTried) untried = await tryRecovery(scratch, { base, dir, decrypt });
   } catch (error) {
     const reason = reasonOf(error);
     if (!(error instanceof Unfit)) return { ...copied, untried: reason };
     await removeWhole(made);
     return { kind: 'unfit', reason };
   }
-  await removeOldBases(place);
+  await removeOldBases(log);
   return { ...copied, untried };
 }
 
 /** And of other lines, which ended when this one began, what came before it. */
-async function removeOldBases({ dir, to, line }: Place): Promise<void> {
+async function removeOldBases({ dir, to, line }: ArchivedLog): Promise<void> {
   const { bases } = await basesIn(dir);
   for (const { dir: old } of bases.slice(0, -BASES_KEPT)) {
     await removeWhole(old);

@@ -4,7 +4,7 @@
 import { invalid, type Refusal } from '../../core/refusal.ts';
 import { stateOf, type Withdrawal, type WithdrawalState } from '../../core/wallet/withdrawal.ts';
 import { refuse, succeed } from '../administration/answer.ts';
-import { type Authority, partyOf } from '../administration/authority.ts';
+import { type Authorization, submitterOf } from '../administration/authorization.ts';
 import type { Answer } from '../answer.ts';
 import { giveBack, payOut } from '../payouts.ts';
 import type { Service } from '../service.ts';
@@ -22,11 +22,11 @@ export interface AnswerFate extends AnsweredPayout {
   readonly refusal: Refusal | null;
 }
 
-/** `authority`: of whoever enters it; null: it is only looked at, and the fates are what would come of it. */
+/** `authorization`: whoever enters it; null: nobody does, and the fates are what would come of it. */
 export async function importAnswers(
   service: Service,
   file: string,
-  authority: Authority | null,
+  authorization: Authorization | null,
 ): Promise<Answer<readonly AnswerFate[]>> {
   const columns = await answerColumns(service);
   if (!columns) return refuse({ code: 'bank_columns_not_chosen' });
@@ -35,16 +35,16 @@ export async function importAnswers(
   const { rows, sha256: fileDigest } = read.value;
   const fates: AnswerFate[] = [];
   for (const row of rows) fates.push(await foreseen(service, row));
-  if (authority === null) return succeed(fates);
+  if (authorization === null) return succeed(fates);
   const count = (fate: Fate) => fates.filter((one) => one.fate === fate).length;
   const counted = { paid: count('paid_out'), failed: count('returned') };
   const noted = await service.gatherer.submit(
-    { kind: 'note_answers', fileDigest, ...counted, ...authority },
-    partyOf(authority),
+    { kind: 'note_answers', fileDigest, ...counted, ...authorization },
+    submitterOf(authorization),
   );
   if (!noted.ok) return noted;
   // Their proof is spent with that: a code is good once.
-  const { proof, ...rest } = authority;
+  const { proof, ...rest } = authorization;
   const after = { ...rest, proof: null, ...(proof && { proven: proof.operatorId }) };
   const done: AnswerFate[] = [];
   for (const fate of fates) done.push(await end(service, fate, after));
@@ -75,11 +75,11 @@ async function foreseen({ store }: Service, row: AnsweredPayout): Promise<Answer
 async function end(
   service: Service,
   foretold: AnswerFate,
-  authority: Authority & { readonly proven?: number },
+  authorization: Authorization & { readonly proven?: number },
 ): Promise<AnswerFate> {
   const { fate, withdrawalNo, reference: bankReference, reason } = foretold;
   if (fate !== 'paid_out' && fate !== 'returned') return foretold;
-  const { proven, ...given } = authority;
+  const { proven, ...given } = authorization;
   const one = { withdrawalNo, idempotencyKey: null, ...(proven !== undefined && { proven }) };
   const made =
     fate === 'paid_out'

@@ -4,7 +4,7 @@
 import type { BankColumns } from '../../core/bank/statement.ts';
 import { invalid } from '../../core/refusal.ts';
 import { refuse, succeed } from '../administration/answer.ts';
-import { type Authority, partyOf } from '../administration/authority.ts';
+import { type Authorization, submitterOf } from '../administration/authorization.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { accountNamed } from './compare.ts';
@@ -42,15 +42,15 @@ export async function allColumns({
 export async function chooseColumns(
   service: Service,
   chosen: ChosenColumns,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<ChosenColumns>> {
   const account = chosen.of === 'statement' ? await accountNamed(service, chosen.account) : '';
   if (account === null) return refuse(invalid('account', 'unknown_receiving_account'));
   const columnsId = chosen.of === 'statement' ? STATEMENT + account : PAYOUTS;
   const { columns } = chosen;
   const outcome = await service.gatherer.submit(
-    { kind: 'choose_columns', columnsId, told: JSON.stringify(columns), ...authority },
-    partyOf(authority),
+    { kind: 'choose_columns', columnsId, told: JSON.stringify(columns), ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   return succeed(chosen.of === 'statement' ? { ...chosen, account } : chosen);

@@ -32,15 +32,15 @@ export async function positionOf({ store }: Service, day: number): Promise<Posit
   const sums = RECORD_KINDS.map(() => [] as Fen[]);
   for (let after: number | null = 0; after !== null; ) {
     const page = await store.queries.recordedBetween(0, day + 1, after, USERS_MAX);
-    for (const [place, { sumFen: sum }] of readTallies(page.tallies).entries()) {
-      sums[place]?.push(sum);
+    for (const [index, { sumFen: sum }] of readTallies(page.tallies).entries()) {
+      sums[index]?.push(sum);
     }
     after = page.userCount < USERS_MAX ? null : page.lastUserId;
   }
   const heldIn = (wallet: 'consumer' | 'merchant', only?: string) =>
-    RECORD_KINDS.reduce((held, kind, place) => {
+    RECORD_KINDS.reduce((held, kind, index) => {
       if (kind.wallet !== wallet || (only && kind.type !== only)) return held;
-      const sum = sumFen(sums[place] ?? []);
+      const sum = sumFen(sums[index] ?? []);
       return kind.direction === 'in' ? sumFen([held, sum]) : subtractFen(held, sum);
     }, sumFen([]));
   const way = await store.queries.onTheWayOut(shanghaiMidnightMs(day + 1));

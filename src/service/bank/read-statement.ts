@@ -113,11 +113,11 @@ export function readStatement(
  */
 function withoutFooters(rows: readonly TableRow[], { date }: StatementColumns) {
   const last = rows.findLastIndex((row) => dayIn(row.cell(date)) !== null);
-  const isFooter = (row: TableRow, place: number) =>
-    last >= 0 && place > last && !/^\d/.test(row.cell(date));
+  const isFooter = (row: TableRow, index: number) =>
+    last >= 0 && index > last && !/^\d/.test(row.cell(date));
   const footers = rows.filter(isFooter).filter(({ text }) => text !== '');
   return {
-    rows: rows.filter((row, place) => !isFooter(row, place)),
+    rows: rows.filter((row, index) => !isFooter(row, index)),
     footers: footers.slice(0, SKIPPED_MAX).map(({ line, text }) => `${line}: ${text}`),
   };
 }
@@ -199,8 +199,8 @@ function inOrder(lines: readonly Line[]): readonly Line[] | number {
 
 /** Also where a day comes after a later one. */
 function breakIn(lines: readonly Line[]): number | null {
-  const broken = lines.find(({ day, amountFen, balanceFen }, place) => {
-    const before = lines[place - 1];
+  const broken = lines.find(({ day, amountFen, balanceFen }, index) => {
+    const before = lines[index - 1];
     if (!before) return false;
     if (day < before.day) return true;
     if (balanceFen === null || before.balanceFen === null) return false;

@@ -15,7 +15,7 @@ import { invalid } from '../../core/refusal.ts';
 import { shanghaiMidnightMs } from '../../core/time.ts';
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import { refuse, succeed } from '../administration/answer.ts';
-import { type Authority, partyOf } from '../administration/authority.ts';
+import { type Authorization, submitterOf } from '../administration/authorization.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { statementColumns } from './columns.ts';
@@ -47,11 +47,11 @@ export interface SentStatement {
   readonly closingFen: Fen | null;
 }
 
-/** `authority`: of whoever enters it; null: it is only looked at. */
+/** `authorization`: of whoever enters it; null: it is only looked at. */
 export async function importStatement(
   service: Service,
   { account: named, file, closingFen }: SentStatement,
-  authority: Authority | null,
+  authorization: Authorization | null,
 ): Promise<Answer<Entered>> {
   const account = await accountNamed(service, named);
   if (account === null) return refuse(UNKNOWN_ACCOUNT);
@@ -74,7 +74,7 @@ export async function importStatement(
   const isOlder = closingFen === null && !lines.some(({ day }) => day === lastFileDay);
   const balances = made.filter(({ day, turn }) => !isOlder || day !== lastFileDay || turn === 0);
   const entered = { account, lines, balances, known: there.size, left, skipped };
-  return enter(service, entered, sha256, authority);
+  return enter(service, entered, sha256, authorization);
 }
 
 export interface TypedBalance {
@@ -86,34 +86,37 @@ export interface TypedBalance {
 export async function enterBalance(
   service: Service,
   { account: named, day, balanceFen }: TypedBalance,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<Entered>> {
   const account = await accountNamed(service, named);
   if (account === null) return refuse(UNKNOWN_ACCOUNT);
   if (!isHeld(balanceFen)) return refuse(invalid('balance', 'amount'));
   if (day > (await lastDayOver(service))) return refuse(invalid('date', 'day_not_over'));
   const balances = await newBalances(service, account, new Map([[day, balanceFen]]), false);
-  return enter(service, { ...NOTHING, account, balances }, null, authority);
+  return enter(service, { ...NOTHING, account, balances }, null, authorization);
 }
 
 /** Looks once more at what stands, because something was booked since. */
-export function lookAgain(service: Service, authority: Authority): Promise<Answer<Entered>> {
-  return enter(service, NOTHING, null, authority);
+export function lookAgain(
+  service: Service,
+  authorization: Authorization,
+): Promise<Answer<Entered>> {
+  return enter(service, NOTHING, null, authorization);
 }
 
 async function enter(
   service: Service,
   entered: Omit<Entered, keyof Reconciled>,
   fileDigest: string | null,
-  authority: Authority | null,
+  authorization: Authorization | null,
 ): Promise<Answer<Entered>> {
   const { account, lines, balances } = entered;
   const found = await compare(service, lines, balances);
   const made = { ...entered, ...found };
-  if (authority === null) return succeed(made);
+  if (authorization === null) return succeed(made);
   const outcome = await service.gatherer.submit(
-    { kind: 'enter_statement', account, fileDigest, lines, balances, ...found, ...authority },
-    partyOf(authority),
+    { kind: 'enter_statement', account, fileDigest, lines, balances, ...found, ...authorization },
+    submitterOf(authorization),
   );
   return outcome.ok ? succeed(made) : outcome;
 }
@@ -237,12 +240,12 @@ export async function closeDifference(
   service: Service,
   differenceNo: string,
   reason: string,
-  authority: Authority,
+  authorization: Authorization,
 ): Promise<Answer<DifferenceView>> {
   const concerned = await concernedBy(service, differenceNo);
   const outcome = await service.gatherer.submit(
-    { kind: 'close_difference', differenceNo, reason, concerned, ...authority },
-    partyOf(authority),
+    { kind: 'close_difference', differenceNo, reason, concerned, ...authorization },
+    submitterOf(authorization),
   );
   if (!outcome.ok) return outcome;
   const view = await service.store.queries.bankDifference(differenceNo);

@@ -1,14 +1,14 @@
 // The parameters of what the platform's program follows: where to go on, and how much at once.
 
-import type { RecordPlace } from '../../store/store.ts';
+import type { RecordCursor } from '../../store/store.ts';
 import { type Broken, broken, integerOf, optional } from './fields.ts';
 
 const LIMIT = 50;
 const LIMIT_MAX = 200;
-const PLACE = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/;
+const CURSOR = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/;
 
 export const followedSchema = {
-  after: optional(placeOf, null, {
+  after: optional(readCursor, null, {
     type: 'string',
     pattern: '^(0|\\d{1,15}-\\d{1,15}-\\d{1,15})$',
     description:
@@ -24,13 +24,13 @@ export const followedSchema = {
   }),
 };
 
-function placeOf(value: unknown): RecordPlace | Broken {
+function readCursor(value: unknown): RecordCursor | Broken {
   if (value === '0') return { atMs: 0, userId: 0, recordNo: 0 };
-  const [, atMs, userId, recordNo] = PLACE.exec(String(value)) ?? [];
+  const [, atMs, userId, recordNo] = CURSOR.exec(String(value)) ?? [];
   if (atMs === undefined) return broken('place');
   return { atMs: Number(atMs), userId: Number(userId), recordNo: Number(recordNo) };
 }
 
-export function placeText({ atMs, userId, recordNo }: RecordPlace): string {
+export function cursorText({ atMs, userId, recordNo }: RecordCursor): string {
   return `${atMs}-${userId}-${recordNo}`;
 }

@@ -2,7 +2,7 @@
 
 import { shanghaiDay, shanghaiMonth } from '../../core/time.ts';
 import { type Broken, broken } from './fields.ts';
-import { filter } from './records.ts';
+import { filter } from './filter.ts';
 
 export const monthSchema = {
   month: filter(monthOf, {

@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject, readJson } from '../../wire/json-read.ts
 import type { Answer } from '../answer.ts';
 import { queryType } from './query.ts';
 import { readParameters } from './read-parameters.ts';
-import { recordParameters } from './records.ts';
+import { recordParameters } from './record-parameters.ts';
 import { refundSchema, sizeProblems } from './refund.ts';
 import { txNoSchema } from './tx-no.ts';
 

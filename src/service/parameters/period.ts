@@ -3,7 +3,8 @@
 import { beginMs, endMs, expiryMs } from '../../core/period.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import { type Broken, broken, required } from './fields.ts';
-import { DATE_ORDER, filter } from './records.ts';
+import { filter } from './filter.ts';
+import { DATE_ORDER } from './record-parameters.ts';
 
 export const DAY_OR_TIME = {
   type: 'string',

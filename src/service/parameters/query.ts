@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import { choiceOf, type Fields, required } from './fields.ts';
 import { orderAskedSchema } from './order-asked.ts';
 import { readParameters } from './read-parameters.ts';
-import { recordSchema } from './records.ts';
+import { recordSchema } from './record-parameters.ts';
 
 const QUERY_TYPES = ['order', 'wallet_tx', 'balance'] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];

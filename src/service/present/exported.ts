@@ -14,7 +14,7 @@ import type { StaffLogin } from '../../core/rows/staff.ts';
 import type { User } from '../../core/rows/user.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { SeenNotice } from '../../store/notices.ts';
-import type { KeptRequest } from '../../store/request-log.ts';
+import type { LoggedRequest } from '../../store/request-log.ts';
 import type { KeyUse, UsedSession } from '../../store/store.ts';
 import type { ShownPayee } from '../payees.ts';
 import { detailsInYuan } from './audit-details.ts';
@@ -141,7 +141,7 @@ export function exportedRequest(request: RefundRequest) {
   };
 }
 
-export function exportedCall({ atMs, keyId, requestId, ...call }: KeptRequest) {
+export function exportedCall({ atMs, keyId, requestId, ...call }: LoggedRequest) {
   const { method, path, status, code, fields, address } = call;
   const at = shanghaiTime(atMs);
   return { at, key_id: keyId, request_id: requestId, method, path, status, code, fields, address };

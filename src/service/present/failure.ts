@@ -7,14 +7,14 @@ import { MANDATE_LIMITS } from '../../core/rows/mandate.ts';
 import { fieldMessage, fieldSentence } from '../../refusals/field-rules.ts';
 import { messageOf } from '../../refusals/refusals.ts';
 import type { Language } from '../../wire/language.ts';
-import { choice, text, txNo, url, yuan } from './record-fields.ts';
+import { choice, text, txNo, url, yuan } from './answer-fields.ts';
 
-export function failureRecord(
+export function presentFailure(
   refusal: Refusal,
   language: Language,
   requestId: string,
   docsBase: string,
-): z.output<typeof FAILURE_RECORD> {
+): z.output<typeof FAILURE_SCHEMA> {
   return {
     ok: false,
     msg: messageOf(refusal, language),
@@ -76,7 +76,7 @@ export const BEARER = z
       'limit, and what is left of it.',
   });
 
-export const FAILURE_RECORD = z
+export const FAILURE_SCHEMA = z
   .object({
     ok: z.literal(false).meta({ description: 'False: the request failed.' }),
     msg: text(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../core/time.ts';
 import { type Health, statusOf } from '../check-health.ts';
-import { choice, flag, text, time } from './record-fields.ts';
+import { choice, flag, text, time } from './answer-fields.ts';
 
 export const INTERFACE_VERSION = '1.0.0'; // specification, section 9
 export const BUILD = `${packageJson.name}-${packageJson.version}`;
@@ -15,7 +15,7 @@ export const REASON = choice(
     '5 seconds; no standby confirms what is written, where the operator insists on one; its disk is nearly full.',
 );
 
-export const HEALTH_RECORD = z
+export const HEALTH_SCHEMA = z
   .object({
     status: choice(
       ['ok', 'read_only', 'degraded'],
@@ -32,7 +32,7 @@ export const HEALTH_RECORD = z
   })
   .meta({ description: 'The state of one node.' });
 
-export function presentHealth(health: Health): z.output<typeof HEALTH_RECORD> {
+export function presentHealth(health: Health): z.output<typeof HEALTH_SCHEMA> {
   const { trouble, nowMs, sandbox } = health;
   return {
     status: statusOf(health),

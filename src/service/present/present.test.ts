@@ -10,8 +10,8 @@ import { lifecycle } from '../../core/order/lifecycle.ts';
 import { NO_TERMS, type Order, type Refund } from '../../core/order/order.ts';
 import { COLLECTION } from '../../interface/orders/collection.ts';
 import { LIFECYCLE } from '../../interface/orders/lifecycle.ts';
-import { ORDER as ORDER_RECORD } from '../../interface/orders/order.ts';
-import { REFUND as REFUND_RECORD } from '../../interface/orders/refunds.ts';
+import { ORDER as ORDER_SHAPE } from '../../interface/orders/order.ts';
+import { REFUND as REFUND_SHAPE } from '../../interface/orders/refunds.ts';
 import { TRANSACTION_PAGE } from '../../interface/transactions/transaction.ts';
 import { BALANCE } from '../../interface/wallets/wallet.ts';
 import type { RecordView } from '../../store/record-view.ts';
@@ -80,7 +80,7 @@ test('a collection order has exactly the specified fields', () => {
 
 test('the order record has all its fields; payers do not see the settlement', () => {
   const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
-  const record = ORDER_RECORD.present(visible, SITE);
+  const record = ORDER_SHAPE.present(visible, SITE);
   assert.equal(
     Object.keys(record).join(),
     `tx_no,status,amount,title,${TERM_NAMES},merchant_id,merchant_name,branch_id,payer_id,refunded_amount,` +
@@ -91,14 +91,14 @@ test('the order record has all its fields; payers do not see the settlement', ()
   assert.equal(record.paid_at, '2026-11-20T12:00:00.001+08:00');
   assert.equal(record.refundable_amount, 800n);
   const settled = { ...ORDER, settledAtMs: AT_MS + 5, settledFen: fen(800) };
-  const payers = ORDER_RECORD.present({ ...visible, order: settled, seesSettlement: false }, SITE);
+  const payers = ORDER_SHAPE.present({ ...visible, order: settled, seesSettlement: false }, SITE);
   assert.deepEqual([payers.settlement_status, payers.settled_at], ['none', null]);
 });
 
 test('a pending order is shown as expired from its expiry time on, its payer as designated', () => {
   const order: Order = { ...ORDER, status: 'pending', payerId: null, designatedPayerId: 9 };
   const shown = { order, seesSettlement: true, refundRequest: null };
-  const at = (nowMs: number) => ORDER_RECORD.present({ ...shown, nowMs }, SITE);
+  const at = (nowMs: number) => ORDER_SHAPE.present({ ...shown, nowMs }, SITE);
   assert.equal(at(ORDER.expiresAtMs - 1).status, 'pending');
   assert.equal(at(ORDER.expiresAtMs).status, 'expired');
   assert.equal(at(AT_MS).payer_id, 9);
@@ -117,7 +117,7 @@ test('the lifecycle has four stages, and refunds contain their fee and reason', 
 });
 
 test('a refund result is complete', () => {
-  const result = REFUND_RECORD.present(
+  const result = REFUND_SHAPE.present(
     {
       kind: 'order_refunded',
       refundNo: 'R1',

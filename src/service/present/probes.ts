@@ -1,14 +1,14 @@
 // Declares what the probes of a process say.
 
 import { z } from 'zod';
+import { choice } from './answer-fields.ts';
 import { REASON } from './health.ts';
-import { choice } from './record-fields.ts';
 
-export const LIVENESS_RECORD = z
+export const LIVENESS_SCHEMA = z
   .object({ status: choice(['alive'], 'Always `alive`: a process that is not does not answer.') })
   .meta({ description: 'Whether a process answers.' });
 
-export const READINESS_RECORD = z
+export const READINESS_SCHEMA = z
   .object({
     status: choice(
       ['ready', 'read_only', 'draining', 'degraded'],
@@ -19,4 +19,4 @@ export const READINESS_RECORD = z
   })
   .meta({ description: 'Whether a node should get requests.' });
 
-export type Readiness = z.output<typeof READINESS_RECORD>;
+export type Readiness = z.output<typeof READINESS_SCHEMA>;

@@ -4,7 +4,7 @@
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import { type Fen, subtractFen } from '../../core/money.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
-import { atThisMachine } from '../administration/authority.ts';
+import { atThisMachine } from '../administration/authorization.ts';
 import { type RechargeDone, recharge } from '../administration/recharge.ts';
 import type { Answer } from '../answer.ts';
 import { queryOrder, type VisibleOrder } from '../query-order.ts';
@@ -47,7 +47,7 @@ export async function payOnRequest(
         code: null,
       },
     },
-    { party: `user/${payer.userId}` },
+    { submitter: `user/${payer.userId}` },
   );
   return outcome.ok ? queryOrder(service, whose, txNo) : outcome;
 }

@@ -66,7 +66,7 @@ export async function createStaff(
       ...staff,
       passwordHash: hashed.encoded,
     },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   return outcome.ok ? succeed(outcome.result.staff) : outcome;
 }
@@ -93,7 +93,7 @@ export async function changeStaff(
   if (change === 'overloaded') return overloaded();
   const outcome = await service.gatherer.submit(
     { kind: 'change_staff', ...byOwner(within), staffId, change },
-    { party: `user/${ownerId}` },
+    { submitter: `user/${ownerId}` },
   );
   return outcome.ok ? succeed(outcome.result.staff) : outcome;
 }

@@ -1,7 +1,7 @@
 // One day at a branch, as its till shows it: what it took, and its orders.
 
 import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../../core/time.ts';
-import type { OrderPlace } from '../../store/own-lists.ts';
+import type { OrderCursor } from '../../store/own-lists.ts';
 import type { Takings } from '../../store/sales.ts';
 import type { Answer } from '../answer.ts';
 import { readOwnerVersion } from '../changed-version.ts';
@@ -15,7 +15,7 @@ export interface WantedDay {
   readonly branchId: number;
   /** Its first millisecond; null: today. */
   readonly dayMs: number | null;
-  readonly after: OrderPlace | null;
+  readonly after: OrderCursor | null;
   readonly limit: number;
 }
 

@@ -9,8 +9,8 @@ import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import {
   loginSubjectOf,
-  partyAt,
   signInSubjectsFrom,
+  submitterAt,
   throttledSeconds,
 } from '../counted-subjects.ts';
 import { deviceSubjectOf, deviceTokenFor } from '../known-device.ts';
@@ -62,7 +62,7 @@ export async function signInStaff(
       ...subjects,
       sessionDigest: sessionDigest(service, sessionToken),
     },
-    { party: partyAt(service, 'sign-in', clientAddress) },
+    { submitter: submitterAt(service, 'sign-in', clientAddress) },
   );
   if (!outcome.ok) return outcome;
   assert(staff, 'somebody unknown was signed in at a till');

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type Command, ownersForeseen } from '../../core/decide.ts';
 import { ForgedRow } from '../../core/forged-row.ts';
 import { bell } from '../bell.ts';
-import { gather } from '../gather.ts';
+import { gather } from '../gather-reads.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { NoticeSending } from '../notices.ts';
 import type { OtherBooks } from '../other-books.ts';
@@ -15,7 +15,7 @@ import type { AdmissionRequest, Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
 import { cellsNeeded } from './batch/needs.ts';
-import { type Parties, parties } from './batch/parties.ts';
+import { type OrderParties, orderParties } from './batch/order-parties.ts';
 import { callbacks } from './callbacks/callbacks.ts';
 import type { ClaimGuard } from './callbacks/claims.ts';
 import { callbackLanes } from './callbacks/lanes.ts';
@@ -123,7 +123,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const results = options.readOnly ? connectOnDemand(() => openAny({})) : sources.wide;
   const time = createClock(options.localMs);
   const owed = bell<readonly number[]>();
-  const known = parties();
+  const known = orderParties();
   const books = { parties: known, cells, sealing, away };
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
@@ -175,7 +175,7 @@ function placedSources(open: Guard['open'], where: Parameters<typeof booksOn>[1]
 
 function predictions(
   cells: Cells,
-  known: Parties,
+  known: OrderParties,
 ): Pick<Store, 'predictOwners' | 'predictCells' | 'cellCount'> {
   return {
     predictOwners: (command) => ownersForeseen(command, (txNo) => known.of(txNo)?.ownerId),

@@ -55,8 +55,8 @@ export function checkWorkersStandbys(nowMs: () => number = () => performance.now
     const rows = await askWorkers<StandbysRow>(connection, workers, (worker) =>
       standbysThat(pg.escapeLiteral(ofWorker(worker).required())),
     );
-    for (const [place, worker] of workers.entries()) {
-      const row = rows[place];
+    for (const [index, worker] of workers.entries()) {
+      const row = rows[index];
       // One that is away confirms nothing, and commits nothing either.
       const missing = row && ofWorker(worker).problemIn(row);
       if (missing) return `on ${worker.name} ${missing}`;

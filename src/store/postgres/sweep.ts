@@ -2,8 +2,8 @@
 // Nothing depends on it; a sweep that never runs costs disk space and no more. What the books are made
 // of is never removed, and the role may not.
 
-import { EVENTS_KEPT_MS } from '../../core/announcement.ts';
 import { NOTICES_KEPT_MS } from '../../core/notice.ts';
+import { EVENTS_KEPT_MS } from '../../core/owner-event.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/rows/security-event.ts';
 import { type Repeating, startRepeating } from '../../runtime/repeating.ts';
 import { REQUESTS_KEPT_MS } from '../request-log.ts';

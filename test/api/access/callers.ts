@@ -2,7 +2,7 @@
 // and keys that fail, each for one reason.
 
 import assert from 'node:assert/strict';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';

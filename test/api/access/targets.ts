@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';
 import { DAY_MS, shanghaiDay } from '../../../src/core/time.ts';
 import {
-  type Authority,
+  type Authorization,
   atThisMachine,
   withKey,
-} from '../../../src/service/administration/authority.ts';
+} from '../../../src/service/administration/authorization.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
@@ -337,16 +337,16 @@ async function newUser(town: ApiTown): Promise<number> {
   return (await town.newPerson(`target-${users}`)).userId;
 }
 
-const proposers = new WeakMap<ApiTown['api'], Promise<Authority>>();
+const proposers = new WeakMap<ApiTown['api'], Promise<Authorization>>();
 
 /** The program of an operator who decides nothing. */
-function proposer(town: ApiTown): Promise<Authority> {
+function proposer(town: ApiTown): Promise<Authorization> {
   const known = proposers.get(town.api) ?? newProposer(town);
   proposers.set(town.api, known);
   return known;
 }
 
-async function newProposer(town: ApiTown): Promise<Authority> {
+async function newProposer(town: ApiTown): Promise<Authorization> {
   const { userId } = await town.newPerson('proposer', { operator: true });
   const { keyId } = await newOperateKey(town, { userId });
   const view = await town.api.service.store.queries.key(keyId);

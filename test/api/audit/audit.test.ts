@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
+import { siteOf } from '../../../src/interface/answer-shape.ts';
 import { trailLines } from '../../../src/interface/audit.ts';
-import { siteOf } from '../../../src/interface/record.ts';
 import { allOfTrail } from '../../../src/service/administration/audit-trail.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fen, yuanText } from '../../../src/core/money.ts';
 import { invalid } from '../../../src/core/refusal.ts';
 import { dayOfNumber } from '../../../src/core/time.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { importAnswers } from '../../../src/service/bank/answers.ts';
 import { chooseColumns } from '../../../src/service/bank/columns.ts';

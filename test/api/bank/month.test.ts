@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { differenceState } from '../../../src/core/bank/statement.ts';
 import { fen, yuanText } from '../../../src/core/money.ts';
 import { DAY_MS, shanghaiDay, shanghaiDayNumber } from '../../../src/core/time.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { chooseColumns } from '../../../src/service/bank/columns.ts';
 import { positionOf } from '../../../src/service/bank/position.ts';

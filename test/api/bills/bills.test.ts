@@ -14,7 +14,7 @@ import pg from 'pg';
 import { fen } from '../../../src/core/money.ts';
 import { byUser } from '../../../src/core/rows/audit.ts';
 import { DAY_MS, shanghaiDay } from '../../../src/core/time.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { renameMerchant } from '../../../src/service/merchants.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';

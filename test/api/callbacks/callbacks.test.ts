@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import {
   openConnection,
   READ_SETTINGS,
@@ -11,13 +12,12 @@ import {
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
 import { readCells } from '../../../src/store/postgres/machines/cell-count.ts';
 import { startSweeper } from '../../../src/store/postgres/sweep.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { assertBooksHold } from '../../support/books.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 
 const town = await openApiTown();
 const worker = startDelivery(town.api.service);

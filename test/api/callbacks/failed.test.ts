@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 
 const town = await openApiTown();
 const worker = startDelivery(town.api.service);

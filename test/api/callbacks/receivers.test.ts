@@ -5,16 +5,16 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../sdk/typescript/src/webhooks.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import { EXPIRY_CERTAIN_MS } from '../../../src/core/order/order.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
 import { announceExpiries } from '../../../src/workers/expiries.ts';
+import { type Received, receiver } from '../../callbacks/receivers.ts';
 import { assertData, assertInvalid, assertRefused, send } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
-import { type Received, receiver } from '../../webhooks/receivers.ts';
 
 const town = await openApiTown();
 const worker = startDelivery(town.api.service);

@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
 import { announceExpiries } from '../../../src/workers/expiries.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import {
   assertData,
   assertRefused,
@@ -16,7 +17,6 @@ import {
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 
 const town = await openApiTown();
 const { api, key } = town;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENTS_KEPT_MS } from '../../../src/core/announcement.ts';
+import { EVENTS_KEPT_MS } from '../../../src/core/owner-event.ts';
 import { DAY_MS } from '../../../src/core/time.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';

@@ -12,7 +12,7 @@ import {
 import { booksOn } from '../../../src/store/postgres/connection/owners.ts';
 import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { queryRecordsAfter } from '../../../src/store/postgres/reads/all-records.ts';
-import type { RecordPlace } from '../../../src/store/store.ts';
+import type { RecordCursor } from '../../../src/store/store.ts';
 import { assertData, assertInvalid } from '../../support/api-http.ts';
 import { openPlatform } from '../../support/platform.ts';
 
@@ -41,7 +41,7 @@ test('what has just happened is not told yet, so that nothing can come before it
   assert.ok(Number(answer.data.next.split('-')[0]) < Number(newest?.at_ms));
 });
 
-test('a place ahead of the clock, which was set back then, is refused', async () => {
+test('a cursor ahead of the clock, which was set back then, is refused', async () => {
   assertInvalid(await get(`/events?after=${Date.now() + 60_000}-0-0`), 'after');
 });
 
@@ -50,8 +50,8 @@ test('fifteen seconds later all of it is told, the oldest first, with whose it i
   const over = { connection: async () => connection };
   const books = booksOn(over, { cells: ONE_CELL, away: NOTHING_AWAY });
   Object.assign(town.api.service.store.queries, {
-    recordsAfter: (place: RecordPlace | null, limit: number) =>
-      queryRecordsAfter(books, place, limit, 0),
+    recordsAfter: (cursor: RecordCursor | null, limit: number) =>
+      queryRecordsAfter(books, cursor, limit, 0),
   });
   try {
     const start = (await get('/events')).data.next;
@@ -80,9 +80,9 @@ test('fifteen seconds later all of it is told, the oldest first, with whose it i
   }
 });
 
-test('a place that is none, and more than 200 at once, are refused', async () => {
-  for (const place of ['1', '1-2', '1-2-3-4', '-1-2-3', 'a-b-c', '1-2-3000000000000000', '']) {
-    assertInvalid(await get(`/events?after=${place}`), 'after');
+test('a cursor that is none, and more than 200 at once, are refused', async () => {
+  for (const cursor of ['1', '1-2', '1-2-3-4', '-1-2-3', 'a-b-c', '1-2-3000000000000000', '']) {
+    assertInvalid(await get(`/events?after=${cursor}`), 'after');
   }
   for (const limit of ['0', '201', '1.5', 'x']) {
     assertInvalid(await get(`/events?limit=${limit}`), 'limit');

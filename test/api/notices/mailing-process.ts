@@ -2,9 +2,9 @@
 // environment, and mails until it ends.
 
 import { pino } from 'pino';
+import { startNoticePosts } from '../../../src/callbacks/notice-posts.ts';
 import { openService } from '../../../src/service/open-service.ts';
 import { readConfig } from '../../../src/settings/config.ts';
-import { startNoticePosts } from '../../../src/webhooks/notice-posts.ts';
 import { startNotices } from '../../../src/workers/notices.ts';
 import { QUICK } from './platform-channel.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { type OpenService, openService } from '../../../src/service/open-service.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
 import { readConfig } from '../../../src/settings/config.ts';

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { type ReceivedCallback, verifyWebhook } from '../../../sdk/typescript/src/webhooks.ts';
+import { nextStep } from '../../../src/callbacks/backoff.ts';
+import { type PostRhythm, startNoticePosts } from '../../../src/callbacks/notice-posts.ts';
 import type { OpenService } from '../../../src/service/open-service.ts';
-import { nextStep } from '../../../src/webhooks/backoff.ts';
-import { type PostRhythm, startNoticePosts } from '../../../src/webhooks/notice-posts.ts';
 import type { ApiTown } from '../../support/api-town.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -2,10 +2,10 @@
 // that are kept no more, a verification that runs.
 
 import assert from 'node:assert/strict';
-import { EVENTS_KEPT_MS } from '../../../src/core/announcement.ts';
 import { fen } from '../../../src/core/money.ts';
+import { EVENTS_KEPT_MS } from '../../../src/core/owner-event.ts';
 import { DAY_MS } from '../../../src/core/time.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';
 import { refundAnyOrder } from '../../../src/service/refund-order.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { fen } from '../../../src/core/money.ts';
 import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { shanghaiDay } from '../../../src/core/time.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { importStatement, lookAgain } from '../../../src/service/bank/statements.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';

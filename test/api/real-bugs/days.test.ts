@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import type { ApiNode } from '../../support/api.ts';
 import { assertRefused, type SigningKey, send } from '../../support/api-http.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { transfer } from '../../../src/service/transfers.ts';
 import { decideWithdrawal, requestWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertRefused, tally, times } from '../../support/api-http.ts';

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DOCS_SCRIPT } from '../../../src/pages/docs/script/compiled.ts';
 import { LIVE_PAGE_SCRIPT } from '../../../src/pages/kit/script/compiled.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { createMerchant } from '../../../src/service/merchants.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';

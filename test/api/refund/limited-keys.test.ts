@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
-import { REQUEST_CHECKS } from '../../../src/store/postgres/verify/requests.ts';
+import { REFUND_REQUEST_CHECKS } from '../../../src/store/postgres/verify/refund-requests.ts';
 import { openToolTown } from '../../mcp/tool-town.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { OWNER_PIN } from '../../support/api-town.ts';
@@ -96,7 +96,7 @@ test('a rotated key goes on where the old one was', async () => {
 });
 
 test('what was counted is what was refunded, by the books', async () => {
-  for (const { name, violations } of REQUEST_CHECKS) {
+  for (const { name, violations } of REFUND_REQUEST_CHECKS) {
     assert.deepEqual(await town.api.rows(violations), [], name);
   }
 });

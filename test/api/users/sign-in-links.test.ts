@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { changeUserStatus } from '../../../src/service/administration/change-user-status.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { closeAccount } from '../../../src/service/close-account.ts';

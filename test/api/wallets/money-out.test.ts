@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTxNo } from '../../../src/crypto/numbers.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { decideWithdrawal } from '../../../src/service/withdrawals.ts';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';

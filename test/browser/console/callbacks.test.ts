@@ -2,9 +2,9 @@
 // row.
 
 import assert from 'node:assert/strict';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 

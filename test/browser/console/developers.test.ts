@@ -6,10 +6,10 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 

@@ -1,7 +1,7 @@
 // The console in a session that a sign-in link opened: it says so on every screen, refuses what takes the
 // login password, and leads to a sign-in.
 
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { createSignInLink } from '../../../src/service/sign-in-links.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { unwrap } from '../../support/residents.ts';

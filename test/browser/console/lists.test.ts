@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { createInvite, revokeInvite } from '../../../src/service/administration/invites.ts';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';

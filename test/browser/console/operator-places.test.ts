@@ -1,12 +1,12 @@
 // Tests what operators look after in the console: callbacks that have failed, and the settings in force.
 
 import assert from 'node:assert/strict';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import { fen } from '../../../src/core/money.ts';
 import { requestWithdrawal } from '../../../src/service/withdrawals.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { receiver } from '../../callbacks/receivers.ts';
 import { unwrap } from '../../support/residents.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 

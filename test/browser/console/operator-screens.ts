@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { lastDayOver } from '../../../src/service/bank/position.ts';
 import { closeDifference, enterBalance } from '../../../src/service/bank/statements.ts';

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { buildKit } from '../../../bin/build-kit.ts';
 import { filledIn, quickstartIn } from '../../../console/src/screens/quickstart/programs.ts';
-import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { startDelivery } from '../../../src/callbacks/delivery.ts';
 import { codeBlocks, ROOT } from '../../docs/code-blocks.ts';
 import { OWNER_PIN } from '../../support/api-town.ts';
 import { freePort } from '../../support/free-port.ts';

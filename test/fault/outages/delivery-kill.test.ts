@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
+import { receiver } from '../../callbacks/receivers.ts';
 import { MASTER_KEY } from '../../support/api.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { settingsOf, type TestDatabase } from '../../support/postgres.ts';
 import { PROGRAM } from '../../support/tael.ts';
 import { until } from '../../support/until.ts';
-import { receiver } from '../../webhooks/receivers.ts';
 
 const town = await openApiTown();
 

@@ -4,7 +4,7 @@
 
 import { fen } from '../../../src/core/money.ts';
 import { NO_TERMS } from '../../../src/core/order/order.ts';
-import { atThisMachine } from '../../../src/service/administration/authority.ts';
+import { atThisMachine } from '../../../src/service/administration/authorization.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { allOf } from '../../../src/service/caller.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';

@@ -2,22 +2,22 @@
 // fence, and the use cases above. Only the driver and the server are replaced.
 
 import { ownersForeseen } from '../../../src/core/decide.ts';
-import type { BucketName } from '../../../src/core/order/settlement.ts';
+import type { SettlementBucketName } from '../../../src/core/order/settlement.ts';
 import type { Service } from '../../../src/service/service.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { groupCommit } from '../../../src/store/group-commit.ts';
 import type { ExecuteContext } from '../../../src/store/postgres/batch/context.ts';
 import { execute } from '../../../src/store/postgres/batch/execute.ts';
-import { parties } from '../../../src/store/postgres/batch/parties.ts';
+import { orderParties } from '../../../src/store/postgres/batch/order-parties.ts';
 import { ONE_CELL } from '../../../src/store/postgres/connection/cells.ts';
 import { connectOnDemand } from '../../../src/store/postgres/connection/connection-source.ts';
 import { NOTHING_AWAY } from '../../../src/store/postgres/machines/cells-away.ts';
 import { KEY_ROWS, USER_ROWS } from '../../../src/store/postgres/tables/access.ts';
 import {
-  type BucketRow,
   type OrderRow,
-  toBucket,
+  type SettlementBucketRow,
   toOrder,
+  toSettlementBucket,
 } from '../../../src/store/postgres/tables/orders.ts';
 import type { Row as Sealed } from '../../../src/store/postgres/tables/row-mac.ts';
 import { toOwner, type WalletRow } from '../../../src/store/postgres/tables/wallets.ts';
@@ -79,7 +79,7 @@ export function openNode(options: NodeOptions): Node {
     return connection;
   }
 
-  const known = parties();
+  const known = orderParties();
   const sources = { main: source('main'), side: source('side'), slow: source('slow') };
   function source(lane: Lane) {
     return connectOnDemand(() => open(lane));
@@ -165,9 +165,9 @@ function queriesOver({ time, server, network, isUp }: Reading): Queries {
     latestRefundRequest: async () => undefined,
     dueBuckets: (_cell: number, limit: number) => read(() => dueBuckets(limit)),
   };
-  function dueBuckets(limit: number): BucketName[] {
+  function dueBuckets(limit: number): SettlementBucketName[] {
     const waiting = [...rowsOf('settlement_buckets').values()].map((row) =>
-      toBucket(row as never as BucketRow),
+      toSettlementBucket(row as never as SettlementBucketRow),
     );
     const due = waiting.filter((one) => one.settledAtMs === null && one.dueAtMs <= time.nowMs());
     return due.slice(0, limit);

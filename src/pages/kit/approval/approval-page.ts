@@ -101,7 +101,7 @@ export function renderApprovalPage<Shown extends ShownRequest<Done>, Done extend
   const isOpen = step.kind === 'approval_required';
   const heading = isOpen ? text.question : text[step.kind as Done].heading;
   const body = isOpen ? renderOpen(approval, page, amount) : renderDecided(approval, page);
-  return renderApprovalShell(text, page, `${heading} ${amount} · ${text.place}`, step.kind, body);
+  return renderApprovalShell(text, page, `${heading} ${amount} · ${text.section}`, step.kind, body);
 }
 
 /** Everything to judge it by on one side, what to do on the other. */

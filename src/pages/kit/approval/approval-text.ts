@@ -5,7 +5,7 @@ import type { ScriptWords } from '../script/words.ts';
 import type { Passage } from '../text.ts';
 
 export interface ApprovalText {
-  readonly place: string;
+  readonly section: string;
   readonly signIn: Passage;
   readonly question: string;
   readonly nothingYet: string;

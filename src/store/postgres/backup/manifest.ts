@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BUCKETS } from '../../../core/bucket.ts';
+import { USER_BUCKETS } from '../../../core/user-bucket.ts';
 import { measureFile, type Written, writeDurably } from '../../../runtime/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -46,7 +46,7 @@ const manifest = z.strictObject({
     z.strictObject({ name, sha256: digest, steps_done: z.int().nonnegative().exactOptional() }),
   ),
   /** In how many its rows lie. */
-  cells: z.int().min(1).max(BUCKETS).default(1),
+  cells: z.int().min(1).max(USER_BUCKETS).default(1),
   tables: z.array(table).refine(areDifferent),
   sequences: z.array(z.strictObject({ name, value: z.int() })),
 });

@@ -7,13 +7,13 @@ import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import type { Books } from '../connection/owners.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
-import type { Parties } from './parties.ts';
+import type { OrderParties } from './order-parties.ts';
 
 export interface ExecuteContext extends Omit<Books, 'connection'> {
   readonly source: ConnectionSource;
   readonly lane: Lane;
   readonly meter: StoreMeter | null;
-  readonly parties: Parties;
+  readonly parties: OrderParties;
   /** This process's estimate of the database's clock. */
   readonly nowMs: () => number;
   /** Its key seals the chains of owners and rows; the database does not hold it. */

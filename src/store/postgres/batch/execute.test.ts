@@ -12,7 +12,7 @@ import type { Connection } from '../connection/connection.ts';
 import { NOTHING_AWAY } from '../machines/cells-away.ts';
 import type { ExecuteContext } from './context.ts';
 import { execute } from './execute.ts';
-import { parties } from './parties.ts';
+import { orderParties } from './order-parties.ts';
 
 const DEADLOCK = '40P01';
 const LOCK_TIMEOUT = '55P03';
@@ -54,7 +54,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     },
     lane,
     meter: { ...SILENT, retried: (reason) => retries.push(reason) },
-    parties: parties(),
+    parties: orderParties(),
     cells: ONE_CELL,
     away: NOTHING_AWAY,
     sealing: { key: createSecretKey(Buffer.alloc(32)), whole: true, movesTime: false },

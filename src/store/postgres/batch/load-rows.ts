@@ -23,7 +23,12 @@ import {
 } from '../tables/bank.ts';
 import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS, toMandate } from '../tables/mandates.ts';
 import { EMAIL_ROWS, WISH_ROWS } from '../tables/notices.ts';
-import { BRANCH_ROWS, MERCHANT_ROWS, REQUEST_ROWS, TOOL_REFUND_ROWS } from '../tables/orders.ts';
+import {
+  BRANCH_ROWS,
+  MERCHANT_ROWS,
+  REFUND_REQUEST_ROWS,
+  TOOL_REFUND_ROWS,
+} from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
@@ -188,7 +193,7 @@ const LOADS: readonly LoadRows[] = [
     wanted: (reads) => reads.keys,
     keep: ({ keys }, key) => keys.set(key.keyId, key),
   }),
-  rows('refund_requests', REQUEST_ROWS, 'tx_no', {
+  rows('refund_requests', REFUND_REQUEST_ROWS, 'tx_no', {
     wanted: (reads) => reads.refundRequestsOf,
     keep: ({ refundRequests }, request) => refundRequests.set(request.requestNo, request),
   }),

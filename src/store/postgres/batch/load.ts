@@ -7,7 +7,7 @@
 
 import { assert } from '../../../core/assert.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import { ownerOfBucket } from '../../../core/order/settlement.ts';
+import { ownerOfSettlementBucket } from '../../../core/order/settlement.ts';
 import { type Reads, withMade } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import { shanghaiDayNumber } from '../../../core/time.ts';
@@ -22,12 +22,12 @@ import { toNumber } from '../connection/values.ts';
 import { ATTEMPT_ROWS, INVITE_ROWS, KEY_ROWS } from '../tables/access.ts';
 import {
   BRANCH_ROWS,
-  type BucketRow,
   MERCHANT_ROWS,
   ORDER_SEALS,
   REFUND_ROWS,
-  toBucket,
+  type SettlementBucketRow,
   toRefund,
+  toSettlementBucket,
 } from '../tables/orders.ts';
 import { type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
@@ -37,7 +37,13 @@ import { DECIDED_LOADS, decidedParts } from './load-decided.ts';
 import { NAMED_LOADS, namedParts } from './load-named.ts';
 import { ROW_LOADS, rowParts } from './load-rows.ts';
 import { FIRST_ATTEMPTS, lockingStatements, read, refunded } from './locking.ts';
-import { assertForeseen, type Foreseen, foreseeOwners, PARTIES, type Parties } from './parties.ts';
+import {
+  assertForeseen,
+  type Foreseen,
+  foreseeOwners,
+  ORDER_PARTIES,
+  type OrderParties,
+} from './order-parties.ts';
 
 const LOCKED = {
   wait: lockingStatements(''),
@@ -62,11 +68,11 @@ const UNLOCKED = {
     `select branches.* from merchants join branches using (merchant_id)
      where owner_id = any($1::bigint[])`,
   ),
-  buckets: read<BucketRow>(
+  buckets: read<SettlementBucketRow>(
     'buckets',
     `select * from settlement_buckets where ${HERE} and id = any($2::text[])`,
   ),
-  namedBuckets: read<BucketRow>(
+  namedBuckets: read<SettlementBucketRow>(
     'named_buckets',
     `select * from settlement_buckets where ${HERE} and id = any($2::text[]
        || array(select owner_id || '/' || settle_due_at_ms ${refunded('$3', '$4')}
@@ -110,13 +116,13 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
   ...ROW_LOADS,
   ...DECIDED_LOADS,
   ...NAMED_LOADS,
-  PARTIES,
+  ORDER_PARTIES,
   FIRST_ATTEMPTS,
 ];
 
 /** What all batches have in common. */
 interface LoadContext extends Spread {
-  readonly parties: Parties;
+  readonly parties: OrderParties;
   readonly lane: Lane;
   readonly sealing: RowSealing;
   /** This process's estimate of the database's clock. */
@@ -255,11 +261,11 @@ function shopParts(state: State, reads: Reads, { sealing }: LoadContext): readon
 
 function bucketParts(state: State, foreseen: Foreseen, context: Spread): readonly Part[] {
   const { buckets, refunds } = foreseen;
-  const keep = (row: BucketRow) => state.buckets.set(row.id, toBucket(row));
+  const keep = (row: SettlementBucketRow) => state.buckets.set(row.id, toSettlementBucket(row));
   if (refunds.length > 0) {
     return [part(UNLOCKED.namedBuckets, [0, textArray(buckets), ...refundValues(foreseen)], keep)];
   }
-  return partsOf(context, buckets, ownerOfBucket, (here, ids) =>
+  return partsOf(context, buckets, ownerOfSettlementBucket, (here, ids) =>
     here(UNLOCKED.buckets, texts(ids), keep),
   );
 }

@@ -3,14 +3,14 @@
 
 import { ownerOfBinding } from '../../../core/binding.ts';
 import { type Command, readsOf } from '../../../core/decide.ts';
-import { ownerOfBucket } from '../../../core/order/settlement.ts';
+import { ownerOfSettlementBucket } from '../../../core/order/settlement.ts';
 import { type Cells, cellOf, type Owner } from '../connection/cells.ts';
 import { rowOwners } from './load-rows.ts';
-import { foresee, type Parties } from './parties.ts';
+import { foresee, type OrderParties } from './order-parties.ts';
 
 export function cellsNeeded(
   command: Command,
-  { cells, parties }: { readonly cells: Cells; readonly parties: Parties },
+  { cells, parties }: { readonly cells: Cells; readonly parties: OrderParties },
 ): ReadonlySet<number> {
   const reads = readsOf([command]);
   const { owners, buckets } = foresee(reads, parties);
@@ -19,7 +19,7 @@ export function cellsNeeded(
     ...reads.payeesOf,
     ...reads.refunds.flatMap(({ txNo, userId }) => [txNo, userId]),
     ...owners,
-    ...buckets.map(ownerOfBucket),
+    ...buckets.map(ownerOfSettlementBucket),
     ...reads.standing,
     ...rowOwners(reads),
     ...reads.refundsOf,

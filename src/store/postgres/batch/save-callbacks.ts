@@ -1,16 +1,16 @@
 // The part of a batch that is about callbacks: what its payments owe, and what the receivers of owners are
 // told. These are written before it.
 
-import type { ToldEvent } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
+import type { NumberedOwnerEvent } from '../../../core/owner-event.ts';
 import type { EventReceiver } from '../../../core/rows/receiver.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
 import { HERE, toldBy } from '../connection/owners.ts';
 import { insert, writing } from '../connection/writing.ts';
-import { TOLD_ROWS } from '../tables/callbacks.ts';
-import { EVENT_ROWS } from '../tables/events.ts';
+import { COPY_ROWS } from '../tables/callbacks.ts';
+import { OWNER_EVENT_ROWS } from '../tables/owner-events.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import type { Write } from './write.ts';
 
@@ -56,16 +56,16 @@ const WAITING = writing<EventReceiver>(
   (receiver) => receiver.ownerId,
 );
 
-const EVENTS = insert<ToldEvent, RowSealing>(
+const EVENTS = insert<NumberedOwnerEvent, RowSealing>(
   'events',
-  EVENT_ROWS.columns,
+  OWNER_EVENT_ROWS.columns,
   ({ subjectNo, ownerId }) => toldBy(subjectNo, ownerId),
 );
 
 // A copy for each receiver that wants one; of expiries those since it has. A node of the release before may
 // have written the same. Without the offset a plan made for an empty table would read all
 // receivers.
-const COPIES = writing<ToldEvent, RowSealing>(
+const COPIES = writing<NumberedOwnerEvent, RowSealing>(
   'save_copies',
   `with told as materialized (
       select unnest($2::bigint[]) as owner_id, unnest($3::text[]) as subject_no,
@@ -86,7 +86,7 @@ const COPIES = writing<ToldEvent, RowSealing>(
         offset 0
       ) as receiver
     on conflict (tx_no, cell) do nothing`,
-  TOLD_ROWS.columns,
+  COPY_ROWS.columns,
   ({ subjectNo, ownerId }) => toldBy(subjectNo, ownerId),
 );
 
@@ -95,7 +95,7 @@ export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [CALLBACKS, WAITIN
 export function saveCallbacks(changes: Changes, sealing: RowSealing, write: Write): void {
   write(CALLBACKS, changes.callbacks);
   write(WAITING, [...changes.receivers.values()]);
-  write(EVENTS, changes.announcements, sealing);
-  const wanted = changes.announcements.filter((event) => event.wanted);
+  write(EVENTS, changes.ownerEvents, sealing);
+  const wanted = changes.ownerEvents.filter((event) => event.wanted);
   write(COPIES, wanted, sealing);
 }

@@ -3,12 +3,12 @@
 import type { Checkpoint } from '../../../core/ledger/checkpoint.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';
-import { bucketId } from '../../../core/order/settlement.ts';
+import { settlementBucketId } from '../../../core/order/settlement.ts';
 import {
-  type BucketMove,
   type Changes,
   changedOwners,
   type SettledBucket,
+  type SettlementBucketMove,
 } from '../../../core/state.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
@@ -56,21 +56,21 @@ const CHECKPOINTS = insert<Checkpoint>(
 
 const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns, (line) => line.userId);
 
-type OfBucket = Pick<BucketMove, 'bucket'>;
+type OfBucket = Pick<SettlementBucketMove, 'bucket'>;
 const ownerOfBucket = ({ bucket }: OfBucket) => bucket.ownerId;
 
 const BUCKET: Columns<OfBucket> = {
-  id: text(({ bucket }) => bucketId(bucket)),
+  id: text(({ bucket }) => settlementBucketId(bucket)),
   owner_id: bigint(({ bucket }) => bucket.ownerId),
   due_at_ms: bigint(({ bucket }) => bucket.dueAtMs),
 };
 
-const MOVE: Columns<BucketMove> = { ...BUCKET, amount: bigint((move) => move.amountFen) };
+const MOVE: Columns<SettlementBucketMove> = { ...BUCKET, amount: bigint((move) => move.amountFen) };
 
 // Buckets are added to and taken from without being read: a payment that had to load its bucket would
 // have to know its own time before the locks are taken. One that was settled empty waits again. A batch
 // that moves a bucket holds its owner's wallets, so no other inserts it between the lookup and the insert.
-const BUCKET_MOVES = writing<BucketMove>(
+const BUCKET_MOVES = writing<SettlementBucketMove>(
   'save_bucket_moves',
   `merge into settlement_buckets as bucket using (${sent(MOVE, ownerOfBucket)}) as moved
       on ${sameCell('bucket', 'moved')} and bucket.id = moved.id

@@ -36,8 +36,8 @@ import { EMAIL_ROWS, NEW_NOTICE_COLUMNS, WISH_ROWS } from '../tables/notices.ts'
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
+  REFUND_REQUEST_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
   TOOL_REFUND_ROWS,
 } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
@@ -132,7 +132,7 @@ const SAVES: readonly SaveRows[] = [
   rows(DIFFERENCE_END_ROWS.insert, ({ bankEnds }) => inOrder(bankEnds)),
   rows(BANK_COLUMN_ROWS.upsert, ({ bankColumns }) => inOrder(bankColumns)),
   rows(REFUND_ROWS.insert, ({ refunds }) => refunds),
-  rows(REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
+  rows(REFUND_REQUEST_ROWS.upsert, ({ refundRequests }) => refundRequests.values()),
   rows(TOOL_REFUND_ROWS.upsert, ({ toolRefunds }) => toolRefunds.values()),
   rows(RECOVERY_CODE_ROWS.upsert, ({ recoveryCodes }) => recoveryCodes.values()),
   rows(EMAIL_ROWS.upsert, ({ emails }) => emails.values()),

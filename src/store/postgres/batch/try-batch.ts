@@ -17,7 +17,7 @@ import { ROLLBACK } from './begin.ts';
 import type { ExecuteContext } from './context.ts';
 import { inOrder } from './in-order.ts';
 import { load } from './load.ts';
-import type { Parties } from './parties.ts';
+import type { OrderParties } from './order-parties.ts';
 import { type Saving, save } from './save.ts';
 
 const NONE: ReadonlySet<Command> = new Set();
@@ -168,13 +168,13 @@ function misses(reads: Reads, { orders, owners, attempts, invites }: State): boo
 /** In which callbacks may have become due. */
 function queuesOwed(
   { cells }: Spread,
-  { callbacks, announcements, receivers }: Changes,
+  { callbacks, ownerEvents, receivers }: Changes,
 ): readonly number[] {
-  const owed = [...callbacks, ...announcements, ...receivers.values()];
+  const owed = [...callbacks, ...ownerEvents, ...receivers.values()];
   return inCells(cells, owed, ({ ownerId }) => ownerId).map(([cell]) => cell);
 }
 
 /** Only after the commit: the next command for these orders is most likely their payment, or a refund. */
-function noteOrders({ orders }: Changes, parties: Parties): void {
+function noteOrders({ orders }: Changes, parties: OrderParties): void {
   for (const order of orders.values()) parties.note(order);
 }

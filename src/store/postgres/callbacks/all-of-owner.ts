@@ -1,12 +1,12 @@
-// All callbacks of an owner, whatever became of them, in pages that begin with a place: those of payments,
+// All callbacks of an owner, whatever became of them, in pages that begin with a cursor: those of payments,
 // looked for behind their records, and what each of their receivers was told.
 
 import {
   type Callbacks,
   EVENTS_EXAMINED_MAX,
-  type EventPlace,
+  type EventCursor,
+  type EventWithCursor,
   LISTENING_MAX,
-  type PlacedEvent,
 } from '../../callbacks.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
@@ -14,12 +14,12 @@ import { toNumber } from '../connection/values.ts';
 import type { Examined } from '../tables/examined.ts';
 import { COPY, type EventRow, toEvent } from './lists.ts';
 
-type PlacedRow = EventRow & { readonly place_no: string };
+type CursorRow = EventRow & { readonly cursor_no: string };
 
-const OF_PAYMENTS = owned<PlacedRow & Examined>(
+const OF_PAYMENTS = owned<CursorRow & Examined>(
   'callbacks_of_payments',
   `select tx_no, owner_id, created_at_ms, callback.type, receiver_id, url, state, attempt_count,
-      due_at_ms, record_no as place_no, matches, place = ${EVENTS_EXAMINED_MAX} as last
+      due_at_ms, record_no as cursor_no, matches, place = ${EVENTS_EXAMINED_MAX} as last
     from (
       select tx_no, user_id as owner_id, at_ms as created_at_ms, record_no, type as movement,
         row_number() over (order by record_no desc) as place
@@ -37,9 +37,9 @@ const OF_PAYMENTS = owned<PlacedRow & Examined>(
     order by record_no desc limit $4`,
 );
 
-const OF_RECEIVERS = owned<PlacedRow>(
+const OF_RECEIVERS = owned<CursorRow>(
   'callbacks_of_receivers',
-  `select told.*, tx_no as place_no
+  `select told.*, tx_no as cursor_no
     from (
       select receiver_id from event_receivers
       where ${HERE} and owner_id = $2 order by receiver_id desc limit ${LISTENING_MAX}
@@ -67,28 +67,31 @@ export function allOfOwner(wide: Books): Pick<Callbacks, 'ofPayments' | 'ofRecei
       const more = rows[limit];
       const last = rows.find((row) => row.last);
       return {
-        items: items.map(toPlaced),
-        next: more ? placeOf(more) : last ? behind(placeOf(last)) : null,
+        items: items.map(toEventWithCursor),
+        next: more ? cursorOf(more) : last ? behind(cursorOf(last)) : null,
       };
     },
     async ofReceivers(ownerId, from, limit) {
-      const place = [from?.createdAtMs ?? NEWEST, from?.no ?? ''];
-      const rows = await readOf(wide, ownerId, OF_RECEIVERS, [ownerId, ...place, limit + 1]);
+      const cursor = [from?.createdAtMs ?? NEWEST, from?.no ?? ''];
+      const rows = await readOf(wide, ownerId, OF_RECEIVERS, [ownerId, ...cursor, limit + 1]);
       const more = rows[limit];
-      return { items: rows.slice(0, limit).map(toPlaced), next: more ? placeOf(more) : null };
+      return {
+        items: rows.slice(0, limit).map(toEventWithCursor),
+        next: more ? cursorOf(more) : null,
+      };
     },
   };
 }
 
-function toPlaced(row: PlacedRow): PlacedEvent {
-  return { event: toEvent(row), place: placeOf(row) };
+function toEventWithCursor(row: CursorRow): EventWithCursor {
+  return { event: toEvent(row), cursor: cursorOf(row) };
 }
 
-function placeOf({ created_at_ms: atMs, place_no: no }: PlacedRow): EventPlace {
+function cursorOf({ created_at_ms: atMs, cursor_no: no }: CursorRow): EventCursor {
   return { createdAtMs: toNumber(atMs), no };
 }
 
 /** The record before it. */
-function behind({ createdAtMs, no }: EventPlace): EventPlace {
+function behind({ createdAtMs, no }: EventCursor): EventCursor {
   return { createdAtMs, no: String(Number(no) - 1) };
 }

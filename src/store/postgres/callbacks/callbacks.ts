@@ -15,8 +15,8 @@ import { expiriesIn } from './expiries.ts';
 import { eventFeed } from './feed.ts';
 import { type CallbackSources, callbackLists, owedOf } from './lists.ts';
 import { ownPage } from './own-page.ts';
+import { receiverReads } from './receivers.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
-import { toldReads } from './told.ts';
 
 /** How many rows one transaction holds; attempts that are to be recorded wait behind it. */
 const ROWS_MAX = 500;
@@ -41,7 +41,7 @@ export function callbacks(sources: Sources, { cells, owed, guard }: Parts): Call
     ...callbackLists(sources, guard.sealing),
     page: (filter, after, limit) => ownPage(sources.wide, filter, after, limit),
     ...allOfOwner(sources.wide),
-    ...toldReads(sources.hot, guard.sealing),
+    ...receiverReads(sources.hot, guard.sealing),
     ...expiriesIn(transact, sources.wide),
     ...eventFeed(sources.hot, guard.sealing),
     queues: cells.count,

@@ -1,8 +1,8 @@
 // Orders that nobody can pay any more and of which no event tells yet. Nothing is written when an order
 // expires, so they are found by when they were made, from where those of the queue have been told.
 
-import { EVENTS_KEPT_MS } from '../../../core/announcement.ts';
 import { LINK_VALID_SECONDS } from '../../../core/order/order.ts';
+import { EVENTS_KEPT_MS } from '../../../core/owner-event.ts';
 import { type Callbacks, EXPIRIES_CLAIMED_MS, type Expiries } from '../../callbacks.ts';
 import { type Connection, onlyRow } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
@@ -17,12 +17,12 @@ const FIRST_SPAN_MS = 60_000;
 /** All that one read looks through lies within this, or it would take too long. */
 const SPAN_MS_MAX = 24 * HOUR_MS;
 
-interface PlaceRow {
+interface ProgressRow {
   readonly through_ms: string;
   readonly claimed_until_ms: string;
 }
 
-const PLACE = owned<PlaceRow>(
+const PROGRESS = owned<ProgressRow>(
   'expiries_place',
   `select through_ms, claimed_until_ms from expiries_told where ${HERE}`,
 );
@@ -97,10 +97,10 @@ export function expiriesIn(
 
 /** Up to where the queue has been told, and whether a node is telling what comes next. */
 async function placeOf(connection: Connection, queue: number, nowMs: number, throughMs: number) {
-  const [place] = (await connection.run(PLACE, [queue])).rows;
-  if (place) {
-    const isClaimed = toNumber(place.claimed_until_ms) > nowMs;
-    return { nowMs, notedMs: toNumber(place.through_ms), isClaimed };
+  const [progress] = (await connection.run(PROGRESS, [queue])).rows;
+  if (progress) {
+    const isClaimed = toNumber(progress.claimed_until_ms) > nowMs;
+    return { nowMs, notedMs: toNumber(progress.through_ms), isClaimed };
   }
   const { rows } = await connection.run(FIRST_THROUGH, [queue, throughMs - HOUR_MS]);
   const firstMs = toNumber(onlyRow({ rows }).through_ms);

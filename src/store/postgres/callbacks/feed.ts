@@ -12,8 +12,8 @@ import { textArray } from '../connection/arrays.ts';
 import type { Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
-import { EVENT_ROWS, type EventRow, toToldEvent } from '../tables/events.ts';
 import { ORDER_SEALS, type OrderRow } from '../tables/orders.ts';
+import { OWNER_EVENT_ROWS, type OwnerEventRow, toOwnerEvent } from '../tables/owner-events.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { requireAuthentic } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
@@ -21,15 +21,15 @@ import { proved } from '../tables/sealed-rows.ts';
 interface Here {
   readonly here_record_no: string;
   readonly here_told_no: string;
-  /** Of the first event behind the place that is no payment. */
+  /** Of the first event behind the position that is no payment. */
   readonly next_told_at_ms: string | null;
-  /** When the first record behind the place was made; that is before it, if events in between are gone. */
+  /** When the first record behind the position was made; that is before it, if events in between are gone. */
   readonly next_made_at_ms: string | null;
-  /** More events are gone than there are before the place. */
+  /** More events are gone than there are before the position. */
   readonly is_before_all: boolean;
 }
 
-type ItemRow = Omit<EventRow, 'facts'> & { readonly facts: string | null };
+type ItemRow = Omit<OwnerEventRow, 'facts'> & { readonly facts: string | null };
 
 // Between one event and the next only payments raise the sequence, by one each record: what was told before
 // a payment is what was told before the event that follows it, or all.
@@ -182,18 +182,18 @@ function paymentOf(
   assert(found, `order ${row.subject_no} was paid and is not there`);
   const order = orderAsPaid(proved(sealing, ORDER_SEALS, found));
   const told = { type: 'order.paid', order } as const;
-  return { ...placeOf(row), merchantId: order.merchantId, told };
+  return { ...positionOf(row), merchantId: order.merchantId, told };
 }
 
 function toldOf(row: ItemRow, key: KeyObject): FeedItem {
-  requireAuthentic(key, EVENT_ROWS, row);
+  requireAuthentic(key, OWNER_EVENT_ROWS, row);
   const { facts } = row;
   assert(facts !== null, `event ${row.subject_no} was read without its facts`);
-  const { merchantId, facts: told } = toToldEvent({ ...row, facts });
-  return { ...placeOf(row), merchantId, told };
+  const { merchantId, facts: told } = toOwnerEvent({ ...row, facts });
+  return { ...positionOf(row), merchantId, told };
 }
 
-function placeOf({ subject_no, sequence, record_no, at_ms }: ItemRow) {
+function positionOf({ subject_no, sequence, record_no, at_ms }: ItemRow) {
   return {
     eventId: eventIdOf(subject_no),
     sequence: toNumber(sequence),

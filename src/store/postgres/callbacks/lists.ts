@@ -2,10 +2,10 @@
 // already; pending and failed callbacks through the index of their state. What is asked of all is read
 // everywhere, and decides nothing.
 
-import { subjectOf } from '../../../core/announcement.ts';
 import { kindIndex } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { eventIdOf, txNoOf } from '../../../core/order/callback.ts';
+import { subjectOf } from '../../../core/owner-event.ts';
 import { shanghaiDayNumber } from '../../../core/time.ts';
 import type {
   AttemptFailure,

@@ -3,8 +3,8 @@
 
 import {
   EVENTS_EXAMINED_MAX,
+  type EventCursor,
   type EventPage,
-  type EventPlace,
   listsPayments,
   type OwnEventFilter,
 } from '../../callbacks.ts';
@@ -14,12 +14,12 @@ import { toNumber } from '../connection/values.ts';
 import { type Examined, pageOf } from '../tables/examined.ts';
 import { COPY, collections, type EventRow, periodValues, toEvent } from './lists.ts';
 
-type PlacedRow = EventRow & { readonly place_no: string };
+type CursorRow = EventRow & { readonly cursor_no: string };
 
-const PAYMENTS = owned<PlacedRow & Examined>(
+const PAYMENTS = owned<CursorRow & Examined>(
   'own_events',
   `select tx_no, owner_id, created_at_ms, type, receiver_id, url, state, attempt_count, due_at_ms,
-      record_no as place_no, matches, place = ${EVENTS_EXAMINED_MAX} as last
+      record_no as cursor_no, matches, place = ${EVENTS_EXAMINED_MAX} as last
     from (
       select tx_no, user_id as owner_id, at_ms as created_at_ms, record_no,
         row_number() over (order by record_no desc) as place
@@ -42,10 +42,10 @@ const PAYMENTS = owned<PlacedRow & Examined>(
     order by record_no desc limit $10`,
 );
 
-const copies = (name: string, which: string): Owned<PlacedRow> =>
+const copies = (name: string, which: string): Owned<CursorRow> =>
   owned(
     `own_events_${name}`,
-    `select ${COPY}, tx_no as place_no from callbacks
+    `select ${COPY}, tx_no as cursor_no from callbacks
     where owner_id = $1 and ${HERE} and ${which}
       and ($3::bigint is null or created_at_ms >= $3) and ($4::bigint is null or created_at_ms < $4)
       and created_at_ms <= $5 and (created_at_ms < $5 or tx_no < $6)
@@ -64,33 +64,33 @@ export const OWN_PAGE_STATEMENTS: readonly Statement[] = [PAYMENTS, TOLD, ...Obj
 export async function ownPage(
   wide: Books,
   filter: OwnEventFilter,
-  after: EventPlace | null,
+  after: EventCursor | null,
   limit: number,
 ): Promise<EventPage> {
   const rows = listsPayments(filter)
     ? await readPayments(wide, filter, after, limit)
     : await readCopies(wide, filter, after, limit);
-  const { items, next } = pageOf(rows, limit, identity, placeOf);
+  const { items, next } = pageOf(rows, limit, identity, cursorOf);
   return { items: items.map(toEvent), next };
 }
 
 function readPayments(
   wide: Books,
   { ownerId, state, merchantId, requested = false, ...period }: OwnEventFilter,
-  after: EventPlace | null,
+  after: EventCursor | null,
   limit: number,
-): Promise<readonly (PlacedRow & Examined)[]> {
-  const place = [ownerId, after?.no ?? Number.MAX_SAFE_INTEGER];
-  const values: Value[] = [...periodValues(period), ...place, state, merchantId];
+): Promise<readonly (CursorRow & Examined)[]> {
+  const cursor = [ownerId, after?.no ?? Number.MAX_SAFE_INTEGER];
+  const values: Value[] = [...periodValues(period), ...cursor, state, merchantId];
   return readOf(wide, ownerId, PAYMENTS, [...values, limit + 1, requested]);
 }
 
 async function readCopies(
   wide: Books,
   { ownerId, receiverId, state, merchantId, fromMs, untilMs }: OwnEventFilter,
-  after: EventPlace | null,
+  after: EventCursor | null,
   limit: number,
-): Promise<readonly (PlacedRow & Examined)[]> {
+): Promise<readonly (CursorRow & Examined)[]> {
   if (merchantId !== null) return [];
   const { createdAtMs, no } = after ?? { createdAtMs: Number.MAX_SAFE_INTEGER, no: '' };
   const period = [fromMs, untilMs, createdAtMs, no, limit + 1];
@@ -103,7 +103,7 @@ async function readCopies(
   return rows.map((row) => ({ ...row, matches: true, last: false }));
 }
 
-function placeOf({ created_at_ms: atMs, place_no: no }: PlacedRow): EventPlace {
+function cursorOf({ created_at_ms: atMs, cursor_no: no }: CursorRow): EventCursor {
   return { createdAtMs: toNumber(atMs), no };
 }
 

@@ -3,12 +3,12 @@
 // machine there is one cell, 0.
 
 import { assert } from '../../../core/assert.ts';
-import { BUCKETS, bucketOfUser, cellOfBucket, STRIDE } from '../../../core/bucket.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
-import { bucketOfDigest } from '../../../crypto/bucket-text.ts';
+import { bucketOfUser, cellOfBucket, STRIDE, USER_BUCKETS } from '../../../core/user-bucket.ts';
 import { CROCKFORD } from '../../../crypto/crockford.ts';
 import { bucketOfKeyId, KEY_ID_BUCKET, looksLikeKeyId } from '../../../crypto/key-id.ts';
 import { bucketOfTxNo, TX_NO_BUCKET } from '../../../crypto/numbers.ts';
+import { bucketOfDigest } from '../../../crypto/user-bucket-text.ts';
 import { integerArray } from './arrays.ts';
 import type { Value } from './connection.ts';
 
@@ -58,7 +58,7 @@ export function cellsOf(cells: Cells, owners: readonly Owner[]): Value {
 
 /** As SQL, of a column with the id of a user. */
 export function cellSql(userId: string, count = '(select count(*) from cells)'): string {
-  return `(${userId} % ${BUCKETS} * ${STRIDE} % ${BUCKETS} * ${count} / ${BUCKETS})`;
+  return `(${userId} % ${USER_BUCKETS} * ${STRIDE} % ${USER_BUCKETS} * ${count} / ${USER_BUCKETS})`;
 }
 
 /** The same of a column with a number. */
@@ -79,7 +79,7 @@ export function cellOfDigestSql(digest: string): string {
 }
 
 function cellOfBucketSql(bucket: string): string {
-  return `(${bucket} * (select count(*) from cells) / ${BUCKETS})`;
+  return `(${bucket} * (select count(*) from cells) / ${USER_BUCKETS})`;
 }
 
 function bucketToldSql(number: string, before: number): string {

@@ -32,8 +32,8 @@ function booksIn(cells: Books['cells']) {
   return { books, connection, sent };
 }
 
-test('The place is the parameter that a statement leaves out, wherever that is.', () => {
-  for (const [text, place, made] of [
+test('The cell is the parameter that a statement leaves out, wherever that is.', () => {
+  for (const [text, cellParameter, made] of [
     [`${HERE} and user_id = $2`, 1, 'cell = $1 and user_id = $2'],
     [`${HERE} and user_id = $1 and $3`, 2, 'cell = $2 and user_id = $1 and $3'],
     [`${HERE} and user_id = $1`, 2, 'cell = $2 and user_id = $1'],
@@ -42,11 +42,11 @@ test('The place is the parameter that a statement leaves out, wherever that is.'
     [`${HERE} $1 $2 $3 $4 $5 $6 $7 $8 $9 $11`, 10, 'cell = $10 $1 $2 $3 $4 $5 $6 $7 $8 $9 $11'],
   ] as const) {
     const statement = owned('one', text);
-    assert.deepEqual([statement.place, statement.text], [place, made]);
+    assert.deepEqual([statement.cellParameter, statement.text], [cellParameter, made]);
   }
 });
 
-test('Whoever reads names the owner, and the place is put where the statement wants it.', async () => {
+test('Whoever reads names the owner, and the cell is put where the statement wants it.', async () => {
   const { books, sent } = booksIn(FOUR);
   const first = owned('first', `${HERE} $2 $3`);
   const last = owned('last', `$1 $2 ${HERE}`);

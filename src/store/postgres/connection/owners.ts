@@ -37,18 +37,18 @@ export function insertHere(
 
 /** About rows of owners. The parameter that says where they lie has the first number that no other has. */
 export interface Owned<Row = unknown> extends Statement<Row> {
-  readonly place: number;
+  readonly cellParameter: number;
 }
 
 export function owned<Row>(name: string, text: string): Owned<Row> {
-  let place = 1;
-  while (new RegExp(`\\$${place}(?!\\d)`).test(text)) place += 1;
-  return { name, text: placedAt(place, text), place };
+  let cellParameter = 1;
+  while (new RegExp(`\\$${cellParameter}(?!\\d)`).test(text)) cellParameter += 1;
+  return { name, text: withCellAt(cellParameter, text), cellParameter };
 }
 
 /** As SQL, with that parameter where it is known already. */
-function placedAt(place: number, text: string): string {
-  return text.replaceAll('$0', () => `$${place}`);
+function withCellAt(cellParameter: number, text: string): string {
+  return text.replaceAll('$0', () => `$${cellParameter}`);
 }
 
 /** How the rows of all owners lie. */
@@ -99,8 +99,12 @@ async function readAt<Row>(
   return (await connection.run(statement, valuesAt(statement, where, values))).rows;
 }
 
-export function valuesAt({ place }: Owned, where: Value, values: readonly Value[]): Value[] {
-  return values.toSpliced(place - 1, 0, where);
+export function valuesAt(
+  { cellParameter }: Owned,
+  where: Value,
+  values: readonly Value[],
+): Value[] {
+  return values.toSpliced(cellParameter - 1, 0, where);
 }
 
 /** Where all rows lie together, nobody has to be named. */
@@ -123,12 +127,12 @@ export function readEverywhere<Row>(
 }
 
 /** A row that was read whole. */
-export interface Placed {
+export interface InCell {
   readonly cell: number;
 }
 
 /** Whether what belongs to that owner lies where this row does. */
-export function liesWith({ cells }: Spread, { cell }: Placed, owner: Owner): boolean {
+export function liesWith({ cells }: Spread, { cell }: InCell, owner: Owner): boolean {
   return cellOf(cells, owner) === cell;
 }
 

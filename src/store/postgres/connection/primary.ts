@@ -118,12 +118,12 @@ function complaintAbout(answer: ServerState | Error, seenTimeline: number): stri
 function noPrimary(targets: readonly Target[], answers: Answers, seenTimeline: number): string {
   const reasons = targets.map((target) => {
     const answer = answers.get(target) ?? new Error('it did not answer');
-    return `${placeOf(target)}: ${complaintAbout(answer, seenTimeline)}`;
+    return `${addressOf(target)}: ${complaintAbout(answer, seenTimeline)}`;
   });
   return `No server in DATABASE_URL is a primary that takes writes: ${reasons.join('; ')}.`;
 }
 
-function placeOf({ host, port }: Target): string {
+function addressOf({ host, port }: Target): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 

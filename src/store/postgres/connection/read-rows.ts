@@ -1,6 +1,6 @@
 // Reads through a source, one statement at a time.
 
-import { gatherRows } from '../../gather.ts';
+import { gatherRows } from '../../gather-reads.ts';
 import { bigintArray, integerArray, textArray } from './arrays.ts';
 import { cellOf, type Owner } from './cells.ts';
 import { onlyRow, type Statement, type Value } from './connection.ts';
@@ -72,7 +72,7 @@ function gathering<Id extends Owner, Row>(
       const { rows } = await (await books.connection()).run(statement, bound(valuesOf(ids)));
       return new Map(rows.map((row) => [idOf(row), row]));
     });
-  if (!('place' in statement)) return asking((values) => values);
+  if (!('cellParameter' in statement)) return asking((values) => values);
   // Only those of one cell share a statement.
   const lies = { cellOf: (id: Id) => cellOf(books.cells, id), away: books.away };
   return inItsCell(lies, (cell) =>

@@ -26,9 +26,9 @@ export function targetsOf(url: string): readonly Target[] {
       `asks for a server with target_session_attrs=${wanted}, and Tael writes: leave that out`,
     );
   }
-  const places = placesOf(hosts, parameters.get('host'), parameters.get('port'));
+  const addresses = addressesOf(hosts, parameters.get('host'), parameters.get('port'));
   for (const name of [...LIBPQ_ONLY, 'host', 'port']) parameters.delete(name);
-  const targets = places.map(({ host, port }) => {
+  const targets = addresses.map(({ host, port }) => {
     const query = new URLSearchParams(parameters);
     if (host !== '') query.set('host', host);
     if (port !== '') query.set('port', port);
@@ -78,23 +78,24 @@ function partsOf(url: string): Parts {
 }
 
 /** Parameters win over what stands in the URL; one port holds for all hosts. */
-function placesOf(
+function addressesOf(
   authority: string,
   hosts: string | null,
   ports: string | null,
 ): { host: string; port: string }[] {
-  const named = authority.split(',').map(placeOf);
-  const places = hosts === null ? named : hosts.split(',').map((host) => ({ host, port: '' }));
+  const named = authority.split(',').map(addressOf);
+  const addresses = hosts === null ? named : hosts.split(',').map((host) => ({ host, port: '' }));
   const given = ports?.split(',') ?? [];
-  if (given.length > 1 && given.length !== places.length) throw new BadAddress(UNREADABLE);
-  if (places.length > 1 && places.some(({ host }) => host === '')) throw new BadAddress(UNREADABLE);
-  return places.map(({ host, port }, index) => ({
+  if (given.length > 1 && given.length !== addresses.length) throw new BadAddress(UNREADABLE);
+  if (addresses.length > 1 && addresses.some(({ host }) => host === ''))
+    throw new BadAddress(UNREADABLE);
+  return addresses.map(({ host, port }, index) => ({
     host,
     port: given[index] ?? given[0] ?? port,
   }));
 }
 
-function placeOf(text: string): { host: string; port: string } {
+function addressOf(text: string): { host: string; port: string } {
   const match = /^(?:\[([0-9a-fA-F:.%]+)\]|([^:[\]]*))(?::(\d{0,5}))?$/.exec(text);
   if (!match) throw new BadAddress(UNREADABLE);
   const [, v6, name = '', port = ''] = match;

@@ -75,8 +75,8 @@ function problemsOfServer(server: ServerRow): string[] {
 async function problemsOfWorkers(connection: Pick<Connection, 'run'>): Promise<string[]> {
   const workers = await readWorkers(connection);
   const rows = await askWorkers<WorkerRow>(connection, workers, () => WORKER);
-  return workers.flatMap(({ name }, place) => {
-    const row = rows[place];
+  return workers.flatMap(({ name }, index) => {
+    const row = rows[index];
     if (!row) return [];
     const problems = [
       ...problemsOfMachine(row),

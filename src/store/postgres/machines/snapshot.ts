@@ -44,7 +44,7 @@ export async function inSnapshot<T>(
   onVoid: () => void = () => {},
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const haveMoved = await watchPlaces(session);
+    const haveMoved = await watchPlacements(session);
     const stillHolds = async () => {
       if (await haveMoved()) throw new Void();
     };
@@ -84,7 +84,7 @@ const CELLS: Statement<{ readonly cells: string }> = {
 };
 // Over a connection of its own: the session's sees what was when its snapshot began. Where a shard lies has
 // a new number after each move, also after one back. All tables have their shards alike.
-const PLACES: Statement<{ readonly success: boolean; readonly result: string }> = {
+const PLACEMENTS: Statement<{ readonly success: boolean; readonly result: string }> = {
   name: '',
   text: `select success, result from run_command_on_coordinator($$
     select md5(string_agg(shardid || ' ' || placementid || ' ' || groupid, ',' order by placementid))
@@ -92,11 +92,11 @@ const PLACES: Statement<{ readonly success: boolean; readonly result: string }> 
 };
 
 /** Answers whether cells have moved since. */
-async function watchPlaces(session: Session): Promise<() => Promise<boolean>> {
+async function watchPlacements(session: Session): Promise<() => Promise<boolean>> {
   if (!(await isDistributed(session))) return async () => false;
   const { cells } = onlyRow(await session.run(CELLS));
   const places = async () => {
-    const { success, result } = onlyRow(await session.run(PLACES, [cells]));
+    const { success, result } = onlyRow(await session.run(PLACEMENTS, [cells]));
     if (!success) throw new Error(`The coordinator does not answer itself: ${result}`);
     return result;
   };

@@ -28,8 +28,8 @@ export async function readGivesUp(session: Pick<Connection, 'run'>): Promise<rea
   const asked = await askWorkers<{ after_ms: number }>(session, workers, () => TO_COORDINATOR);
   return [
     ...rows.map(({ setting }) => ({ machine: null, afterMs: userTimeoutMs(setting) })),
-    ...workers.flatMap(({ name }, place) => {
-      const row = asked[place];
+    ...workers.flatMap(({ name }, index) => {
+      const row = asked[index];
       return row ? [{ machine: name, afterMs: row.after_ms }] : [];
     }),
   ];

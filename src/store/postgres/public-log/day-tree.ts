@@ -16,7 +16,7 @@ type Session = Pick<Connection, 'run'>;
 /** So many owners it has, more or less. */
 const TILE_OWNERS = 128;
 const PAGE = 5_000;
-const PLACE_BYTES = 32;
+const POSITION_BYTES = 32;
 
 export interface DayTile extends Sum {
   /** Each as user:fen. */
@@ -120,21 +120,21 @@ function tileCount(owners: number): number {
 }
 
 /** In which tile an owner is. */
-export function tileOfOwner(place: Buffer, tiles: number): number {
-  return Number(place.readBigUInt64BE() % BigInt(tiles));
+export function tileOfOwner(position: Buffer, tiles: number): number {
+  return Number(position.readBigUInt64BE() % BigInt(tiles));
 }
 
 function inTiles(day: number, owners: readonly DayOwner[], secrets: LogSecrets): DayOwner[][] {
   const count = tileCount(owners.length);
-  const places = Buffer.alloc(PLACE_BYTES * owners.length);
+  const positions = Buffer.alloc(POSITION_BYTES * owners.length);
   const tiles: number[][] = Array.from({ length: count }, () => []);
   for (const [n, { userId }] of owners.entries()) {
-    const place = secrets.dayPlace(day, userId);
-    place.copy(places, PLACE_BYTES * n);
-    tiles[tileOfOwner(place, count)]?.push(n);
+    const position = secrets.dayPosition(day, userId);
+    position.copy(positions, POSITION_BYTES * n);
+    tiles[tileOfOwner(position, count)]?.push(n);
   }
-  const end = (n: number) => PLACE_BYTES * (n + 1);
+  const end = (n: number) => POSITION_BYTES * (n + 1);
   const inOrder = (a: number, b: number) =>
-    places.compare(places, PLACE_BYTES * b, end(b), PLACE_BYTES * a, end(a));
+    positions.compare(positions, POSITION_BYTES * b, end(b), POSITION_BYTES * a, end(a));
   return tiles.map((some) => some.sort(inOrder).flatMap((n) => owners[n] ?? []));
 }

@@ -87,13 +87,13 @@ export async function* unloggedOfAll(session: Session): AsyncGenerator<Unlogged>
 async function* unlogged(
   session: Session,
   users: readonly number[],
-  headOf: (place: number) => number,
+  headOf: (index: number) => number,
 ): AsyncGenerator<Unlogged> {
   const { rows } = await session.run(LATEST, [bigintArray(users)]);
   const latest = new Map(rows.map((row) => [toNumber(row.user_id), row]));
-  for (const [place, userId] of users.entries()) {
+  for (const [index, userId] of users.entries()) {
     const { last_record = '0', owed = '0' } = latest.get(userId) ?? {};
-    const [afterNo, lastNo] = [toNumber(last_record), headOf(place)];
+    const [afterNo, lastNo] = [toNumber(last_record), headOf(index)];
     if (afterNo < lastNo) yield { userId, afterNo, lastNo, owedFen: BigInt(owed) };
   }
 }

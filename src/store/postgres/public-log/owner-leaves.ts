@@ -162,8 +162,8 @@ export function ownerLeafOf(
   secrets: LogSecrets,
   walletIds: WalletIds,
 ): OwnerLeafRow | null {
-  const isWhole = rows.every(({ record_no, balance_after, frozen_after }, place) => {
-    return Number(record_no) === firstNo + place && balance_after !== null && frozen_after !== null;
+  const isWhole = rows.every(({ record_no, balance_after, frozen_after }, index) => {
+    return Number(record_no) === firstNo + index && balance_after !== null && frozen_after !== null;
   });
   if (!isWhole || rows.length !== lastNo - firstNo + 1) return null;
   const hashes = rows.map((row) => leafHash(loggedText(row, secrets, walletIds)));

@@ -15,16 +15,16 @@ import {
 } from '../../../crypto/merkle.ts';
 import { withNewest } from '../../../crypto/signed-note.ts';
 import { pathIn, type SumTree, sumFromPath, sumPath, sumTree } from '../../../crypto/sum-tree.ts';
+import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
 import type {
   LogCheckpoint,
   LoggedDay,
   LoggedRecord,
-  LogPlace,
+  LogInclusion,
   PublicLog,
 } from '../../public-log.ts';
 import { COSIGNED_SETTING, cosignedNote } from '../../public-log-cosigned.ts';
 import { ourLogKeys } from '../../public-log-keys.ts';
-import { TOLD_AFTER_MS } from '../../told-after.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
@@ -133,7 +133,7 @@ export function publicLog(parts: Omit<Reading, 'trees'>): PublicLog {
     record: async (userId, recordNo) => readRecord(reading, userId, recordNo),
     day: async (userId, day) => readDay(reading, userId, day),
     async paymentOf(userId, txNo, paidAtMs) {
-      const values = [userId, txNo, paidAtMs - TOLD_AFTER_MS];
+      const values = [userId, txNo, paidAtMs - FOLLOW_DELAY_MS];
       const [row] = await readOf(books, userId, PAYMENT, values);
       return row ? toNumber(row.record_no) : null;
     },
@@ -164,8 +164,8 @@ async function readRecord(
   const session = await books.connection();
   const [row] = (await session.run(LEAF_OF_RECORD, [userId, recordNo])).rows;
   if (!row || recordNo < toNumber(row.first_record)) return null;
-  const place = await placeOf(session, secrets, row);
-  if (place === null) return null;
+  const inclusion = await inclusionOf(session, secrets, row);
+  if (inclusion === null) return null;
   const [firstNo, lastNo] = [toNumber(row.first_record), toNumber(row.last_record)];
   const rows = await recordsOf(session, books, [{ userId, firstNo, lastNo }]);
   const walletIds = await walletIdsOf(session, [...namedIn(rows), userId]);
@@ -185,7 +185,7 @@ async function readRecord(
     firstRecord: firstNo,
     lastRecord: lastNo,
     owedFen: leaf.owedFen,
-    place,
+    inclusion,
   };
 }
 
@@ -200,11 +200,11 @@ async function readDay(
     const { began_ms: beganMs } = onlyRow(await session.run(BEGAN));
     return beganMs !== null && day < shanghaiDayNumber(toNumber(beganMs)) ? 'nothing' : null;
   }
-  const place = await placeOf(session, secrets, row);
-  if (place === null) return null;
+  const inclusion = await inclusionOf(session, secrets, row);
+  if (inclusion === null) return null;
   const known = row.hash.toString('base64');
   const tiles = trees.get(known) ?? (await tilesOf(session, day));
-  const tile = tileOfOwner(secrets.dayPlace(day, userId), tiles.leaves);
+  const tile = tileOfOwner(secrets.dayPosition(day, userId), tiles.leaves);
   const [found] = (await session.run(TILE, [day, tile])).rows;
   const owners = ownersIn(found?.owners ?? '');
   const index = owners.findIndex((one) => one.userId === userId);
@@ -234,7 +234,7 @@ async function readDay(
     sumPath: path,
     totalFen: BigInt(row.owed),
     owners: row.owners,
-    place,
+    inclusion,
   };
 }
 
@@ -258,11 +258,11 @@ function ownersIn(text: string) {
 }
 
 /** Null: no checkpoint has it yet. */
-async function placeOf(
+async function inclusionOf(
   session: Session,
   secrets: LogSecrets,
   { leaf_no, hash }: LeafRow,
-): Promise<LogPlace | null> {
+): Promise<LogInclusion | null> {
   const leafIndex = toNumber(leaf_no);
   const checkpoint = await checkpointIn(session, secrets, NEWEST, []);
   if (checkpoint === null || checkpoint.size <= leafIndex) return null;

@@ -1,17 +1,17 @@
-// The records of all users in the order of their times, from a place on: found by their time, a window of
+// The records of all users in the order of their times, from a cursor on: found by their time, a window of
 // time after the other. Nothing is told while something earlier may still be committed.
 
 import { assert } from '../../../core/assert.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import type { EndedThrough } from '../../bills.ts';
-import type { FollowedRecords, RecordPlace } from '../../store.ts';
-import { TOLD_AFTER_MS } from '../../told-after.ts';
+import { FOLLOW_DELAY_MS } from '../../follow-delay.ts';
+import type { FollowedRecords, RecordCursor } from '../../store.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { foundByTime } from '../connection/found-by-time.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { areTogether, type Books, beside } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
-import { ofOrder, type RecordRow, toRecordView } from './records.ts';
+import { ofOrder, type RecordRow, toRecordView } from './record-page.ts';
 import {
   type AskedWindow,
   endedOnAll,
@@ -76,56 +76,56 @@ const DAY_MS = 86_400_000;
 /** `after`: null: from now on. Resolves with null if it is ahead of the clock. */
 export async function queryRecordsAfter(
   books: Books,
-  after: RecordPlace | null,
+  after: RecordCursor | null,
   limit: number,
-  lateMs = TOLD_AFTER_MS,
+  lateMs = FOLLOW_DELAY_MS,
 ): Promise<FollowedRecords | null> {
   const connection = await books.connection();
   const { nowMs, throughMs } = await endedThrough(books, lateMs);
   if (after !== null && after.atMs > nowMs) return null;
   if (after === null) return { items: [], next: startOf(throughMs), complete: true };
   const items: FollowedRecords['items'][number][] = [];
-  let place = after.atMs === 0 ? await firstPlace(connection, throughMs) : after;
+  let cursor = after.atMs === 0 ? await firstCursor(connection, throughMs) : after;
   let lengthMs = FIRST_WINDOW_MS;
   let tooFarMs = 0;
-  while (place.atMs < throughMs && items.length < limit) {
-    const untilMs = Math.min(place.atMs + lengthMs, throughMs);
-    const shortest = untilMs - place.atMs <= 1;
+  while (cursor.atMs < throughMs && items.length < limit) {
+    const untilMs = Math.min(cursor.atMs + lengthMs, throughMs);
+    const shortest = untilMs - cursor.atMs <= 1;
     const seenMax = shortest ? null : SEEN_MAX;
-    const window = { from: place, untilMs, seenMax, limit: limit - items.length };
+    const window = { from: cursor, untilMs, seenMax, limit: limit - items.length };
     const { seen, rows } = areTogether(books)
       ? await windowTogether(connection, window)
       : await windowApart(books, window);
     if (!shortest && seen >= SEEN_MAX) {
       tooFarMs = untilMs;
-      lengthMs = Math.ceil((untilMs - place.atMs) / FACTOR);
+      lengthMs = Math.ceil((untilMs - cursor.atMs) / FACTOR);
       continue;
     }
     items.push(...rows.map((row) => ({ ...toRecordView(row), reference: row.reference })));
     const last = items.length === limit ? items.at(-1) : undefined;
-    place = last ? placeOf(last.entry) : startOf(untilMs);
-    if (place.atMs >= tooFarMs) lengthMs *= FACTOR;
+    cursor = last ? cursorOf(last.entry) : startOf(untilMs);
+    if (cursor.atMs >= tooFarMs) lengthMs *= FACTOR;
   }
-  return { items, next: place, complete: place.atMs >= throughMs };
+  return { items, next: cursor, complete: cursor.atMs >= throughMs };
 }
 
-async function firstPlace({ run }: Connection, throughMs: number): Promise<RecordPlace> {
+async function firstCursor({ run }: Connection, throughMs: number): Promise<RecordCursor> {
   const [first] = (await run(FIRST_USER)).rows;
   return startOf(first ? toNumber(first.created_at_ms) - DAY_MS : throughMs);
 }
 
 /** Before all that happened at this time or later. */
-function startOf(atMs: number): RecordPlace {
+function startOf(atMs: number): RecordCursor {
   return { atMs, userId: 0, recordNo: 0 };
 }
 
-function placeOf({ atMs, userId, recordNo }: Entry): RecordPlace {
+function cursorOf({ atMs, userId, recordNo }: Entry): RecordCursor {
   assert(userId !== null && recordNo !== null, 'what was told is no record');
   return { atMs, userId, recordNo };
 }
 
 /** Read before the records: what is committed in between is among them. */
-export async function endedThrough(books: Books, lateMs = TOLD_AFTER_MS): Promise<EndedThrough> {
+export async function endedThrough(books: Books, lateMs = FOLLOW_DELAY_MS): Promise<EndedThrough> {
   const { run } = await books.connection();
   if (!areTogether(books)) return endedOnAll({ run }, lateMs);
   const clock = onlyRow(await run(THROUGH, [lateMs]));

@@ -7,7 +7,7 @@ import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import { endedThrough } from './all-records.ts';
-import { soldOf } from './records.ts';
+import { soldOf } from './record-page.ts';
 
 /** The first record on this day or later; each day that has records has a checkpoint before its first. */
 export const FIRST_RECORD = (days: string) => `(select record_no from record_checkpoints

@@ -8,8 +8,8 @@ import { AMONG, type Books, HERE, type Owned, owned, readOf } from '../connectio
 import { lookUpByText, readRows } from '../connection/read-rows.ts';
 import {
   REFUND_NUMBER_SEALS,
+  REFUND_REQUEST_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
   type RefundNumberRow,
   toRefund,
 } from '../tables/orders.ts';
@@ -138,7 +138,7 @@ export function decisions(parts: DecisionParts): Decisions {
     (await readRows(...asked)).map((row) => table.read(sealing, row));
   const one = async <Item>(table: Table<Item>, statement: Owned<Row>, no: string) =>
     (await readOf(hot, no, statement, [no])).map((row) => table.read(sealing, row))[0];
-  const toRequest = (row: Row) => REQUEST_ROWS.read(sealing, row);
+  const toRequest = (row: Row) => REFUND_REQUEST_ROWS.read(sealing, row);
   return {
     withdrawal: (no) => one(WITHDRAWAL_ROWS, WITHDRAWAL, no),
     pendingWithdrawals: () => all(WITHDRAWAL_ROWS, wide, PENDING_WITHDRAWALS),
@@ -170,7 +170,7 @@ export function decisions(parts: DecisionParts): Decisions {
     refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => String(row.request_no), toRequest),
     latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => String(row.tx_no), toRequest),
     undecidedRefundRequests: (ownerId) =>
-      all(REQUEST_ROWS, wide, UNDECIDED_REQUESTS, [ownerId, nowMs()]),
+      all(REFUND_REQUEST_ROWS, wide, UNDECIDED_REQUESTS, [ownerId, nowMs()]),
   };
 }
 

@@ -7,9 +7,9 @@ import { NOW_MS, TIME } from '../connection/now-ms.ts';
 import { areTogether, type Books } from '../connection/owners.ts';
 import { readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
-import type { BucketRow } from '../tables/orders.ts';
+import type { SettlementBucketRow } from '../tables/orders.ts';
 
-type DueRow = Pick<BucketRow, 'owner_id' | 'due_at_ms'>;
+type DueRow = Pick<SettlementBucketRow, 'owner_id' | 'due_at_ms'>;
 
 // The batch that settles one decides whether it is due.
 const DUE_BUCKETS: Statement<DueRow> = {

@@ -8,7 +8,7 @@ import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
 import { toNumber } from '../connection/values.ts';
 import { PAYMENT_REQUEST_ROWS, toMandate } from '../tables/mandates.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
-import { recordsNumbered } from './records.ts';
+import { recordsNumbered } from './record-page.ts';
 
 const MANDATE = owned<Row>(
   'query_mandate',

@@ -4,16 +4,16 @@
 import { firstTxNoAt } from '../../../crypto/numbers.ts';
 import {
   type AllOrdersFilter,
-  type EventFilter,
-  type EventPlace,
   NUMBER_DRIFT_MS,
-  type NumberedEvent,
+  type NumberedSecurityEvent,
   type OperatorLists,
   ROWS_EXAMINED_MAX,
+  type SecurityEventCursor,
+  type SecurityEventFilter,
+  type TrailCursor,
   type TrailFilter,
-  type TrailPlace,
 } from '../../operator-lists.ts';
-import type { OrderPlace } from '../../own-lists.ts';
+import type { OrderCursor } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import {
@@ -31,7 +31,11 @@ import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.ts';
-import { type BucketRow, type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
+import {
+  type OrderWithSettlementRow,
+  provedSettledOrder,
+  type SettlementBucketRow,
+} from '../tables/orders.ts';
 import type { RowSealing } from '../tables/row-mac.ts';
 import { operatorCounts } from './waiting-counts.ts';
 
@@ -55,7 +59,7 @@ const ORDER_PAGE = page(
   `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${statusAt('$7')})`,
   '$6',
 );
-const ORDERS: Statement<OrderWithBucketRow & Examined> = {
+const ORDERS: Statement<OrderWithSettlementRow & Examined> = {
   name: 'all_orders',
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (${ORDER_PAGE}) as page
@@ -64,12 +68,12 @@ const ORDERS: Statement<OrderWithBucketRow & Examined> = {
 };
 // A distributed database collects such a page, and refuses to join what was collected: the buckets are asked
 // for afterwards.
-const ORDERS_APART: Statement<OrderWithBucketRow & Examined> = {
+const ORDERS_APART: Statement<OrderWithSettlementRow & Examined> = {
   name: 'all_orders_in_cells',
   text: `select page.*, null::bigint as bucket_settled_at_ms from (${ORDER_PAGE}) as page
     order by page.tx_no desc`,
 };
-const SETTLED_BUCKETS = owned<Pick<BucketRow, 'id' | 'settled_at_ms'>>(
+const SETTLED_BUCKETS = owned<Pick<SettlementBucketRow, 'id' | 'settled_at_ms'>>(
   'settled_buckets',
   `select id, settled_at_ms from settlement_buckets
     where ${AMONG} and id = any($2::text[])`,
@@ -106,15 +110,15 @@ const EVENT_ORDER = 'at_ms desc, event_no desc';
 const EVENT_RANGE = 'at_ms >= $1 and at_ms < $2 and at_ms <= $3 and (at_ms < $3 or event_no < $4)';
 const HAS_KIND = '$5::text is null or kind = $5';
 
-interface NumberedEventRow extends SecurityEventRow {
+interface NumberedSecurityEventRow extends SecurityEventRow {
   readonly event_no: string;
 }
 
-const EVENTS: Statement<NumberedEventRow & Examined> = {
+const EVENTS: Statement<NumberedSecurityEventRow & Examined> = {
   name: 'all_security_events',
   text: page('security_events', EVENT_ORDER, EVENT_RANGE, HAS_KIND, '$6'),
 };
-const EVENTS_OF: Statement<NumberedEventRow & Examined> = {
+const EVENTS_OF: Statement<NumberedSecurityEventRow & Examined> = {
   name: 'security_events_of_user',
   text: page('security_events', EVENT_ORDER, `user_id = $7 and ${EVENT_RANGE}`, HAS_KIND, '$6'),
 };
@@ -164,7 +168,7 @@ export function operatorLists(
   sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OperatorLists, 'withdrawals' | 'payableWithdrawals'> {
-  const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
+  const toItem = (row: OrderWithSettlementRow) => provedSettledOrder(sealing, row);
   return {
     ...operatorCounts(wide, nowMs),
     async allOrders(filter, before, limit) {
@@ -187,14 +191,17 @@ export function operatorLists(
         return { atMs, userId, chainNo };
       });
     },
-    async events(filter, before, limit) {
+    async allSecurityEvents(filter, before, limit) {
       const { userId } = filter;
       const values = [...eventValues(filter, before), limit + 1];
       const rows =
         userId === null
           ? await readRows(wide, EVENTS, values)
           : await readRows(wide, EVENTS_OF, [...values, userId]);
-      return pageOf(rows, limit, toNumberedEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
+      return pageOf(rows, limit, toNumberedSecurityEvent, ({ atMs, eventNo }) => ({
+        atMs,
+        eventNo,
+      }));
     },
     async numbersCalled({ text, bankReferenceIds }, limit) {
       const found = await Promise.all([
@@ -206,7 +213,7 @@ export function operatorLists(
   };
 }
 
-async function withBuckets<Row extends OrderWithBucketRow>(
+async function withBuckets<Row extends OrderWithSettlementRow>(
   wide: Books,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
@@ -224,7 +231,7 @@ const LATEST = Number.MAX_SAFE_INTEGER;
 /** After the numbers of all orders. */
 const NO_ORDER = 'Z';
 
-function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: OrderPlace | null) {
+function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: OrderCursor | null) {
   const first = fromMs === null ? '' : firstTxNoAt('collection', fromMs - NUMBER_DRIFT_MS);
   const end = untilMs === null ? NO_ORDER : firstTxNoAt('collection', untilMs + NUMBER_DRIFT_MS);
   const last = before !== null && before.txNo < end ? before.txNo : end;
@@ -233,25 +240,28 @@ function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: Order
 
 function trailValues(
   { userId, actors, actions, fromMs, untilMs }: TrailFilter,
-  before: TrailPlace | null,
+  before: TrailCursor | null,
   limit: number,
 ): Value[] {
   const named = actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`));
   const done = [actions && textArray(actions), named];
   const period = [fromMs ?? 0, untilMs ?? LATEST];
   if (userId !== null) {
-    const place = [before?.chainNo ?? LATEST, userId];
-    return [...period, ...place, ...done, limit];
+    const cursor = [before?.chainNo ?? LATEST, userId];
+    return [...period, ...cursor, ...done, limit];
   }
   const { atMs, userId: user, chainNo } = before ?? { atMs: LATEST, userId: 0, chainNo: 0 };
   return [...period, atMs, user, ...done, chainNo, limit];
 }
 
-function eventValues({ kind, fromMs, untilMs }: EventFilter, before: EventPlace | null) {
+function eventValues(
+  { kind, fromMs, untilMs }: SecurityEventFilter,
+  before: SecurityEventCursor | null,
+) {
   const { atMs, eventNo } = before ?? { atMs: LATEST, eventNo: 0 };
   return [fromMs ?? 0, untilMs ?? LATEST, atMs, eventNo, kind];
 }
 
-function toNumberedEvent(row: NumberedEventRow): NumberedEvent {
+function toNumberedSecurityEvent(row: NumberedSecurityEventRow): NumberedSecurityEvent {
   return { ...toSecurityEvent(row), eventNo: toNumber(row.event_no) };
 }

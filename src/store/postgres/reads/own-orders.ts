@@ -6,7 +6,7 @@ import { LINK_VALID_SECONDS, ORDER_STATUSES, type OrderStatus } from '../../../c
 import {
   OPEN_EXAMINED_MAX,
   ORDERS_EXAMINED_MAX,
-  type OrderPlace,
+  type OrderCursor,
   type OwnLists,
   type OwnOrderFilter,
   TO_PAY_MAX,
@@ -19,9 +19,9 @@ import { type Examined, pageOf, settledAt, statusAt } from '../tables/examined.t
 import {
   ORDER_SEALS,
   type OrderRow,
-  type OrderWithBucketRow,
+  type OrderWithSettlementRow,
   provedSettledOrder,
-  REQUEST_ROWS,
+  REFUND_REQUEST_ROWS,
 } from '../tables/orders.ts';
 import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { proved } from '../tables/sealed-rows.ts';
@@ -31,7 +31,7 @@ type Direction = 'desc' | 'asc';
 const inOrder = (table: string, direction: Direction) =>
   `${table}created_at_ms ${direction}, ${table}tx_no ${direction}`;
 
-/** After the place that $4 and $5 are. */
+/** After the cursor that $4 and $5 are. */
 const FOLLOWS = {
   desc: 'created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)',
   asc: 'created_at_ms >= $4 and (created_at_ms > $4 or tx_no > $5)',
@@ -54,7 +54,7 @@ const MATCHES = `($6::bigint is null or merchant_id = $6)
     and ($10::bigint is null or amount >= $10) and ($11::bigint is null or amount <= $11)
     and ($12::bigint is null or coalesce(payer_id, designated_payer_id) = $12)`;
 
-type Page = Owned<OrderWithBucketRow & Examined>;
+type Page = Owned<OrderWithSettlementRow & Examined>;
 type Counts = Owned<CountRow>;
 
 const page = (name: string, also: string, direction: Direction): Page =>
@@ -137,13 +137,13 @@ export function ownLists(
   sealing: RowSealing,
   nowMs: () => number,
 ): Omit<OwnLists, 'payeesOf' | 'movesWithin'> {
-  const toItem = (row: OrderWithBucketRow) => provedSettledOrder(sealing, row);
+  const toItem = (row: OrderWithSettlementRow) => provedSettledOrder(sealing, row);
   return {
     async ordersOf(filter, after, limit) {
       const { outTradeNo, oldestFirst = false } = filter;
       const direction = oldestFirst ? 'asc' : 'desc';
-      const place = after ?? (oldestFirst ? FIRST_PLACE : LAST_PLACE);
-      const values = [...filterValues(filter, place), filter.status, limit + 1, nowMs()];
+      const cursor = after ?? (oldestFirst ? FIRST_CURSOR : LAST_CURSOR);
+      const values = [...filterValues(filter, cursor), filter.status, limit + 1, nowMs()];
       const rows = await (outTradeNo === null
         ? readOf(wide, filter.ownerId, PAGE[direction], values)
         : readOf(wide, filter.ownerId, NUMBERED_PAGE[direction], [...values, outTradeNo]));
@@ -153,7 +153,7 @@ export function ownLists(
       }));
     },
     async countOrdersOf(filter) {
-      const values = [...filterValues(filter, LAST_PLACE), nowMs()];
+      const values = [...filterValues(filter, LAST_CURSOR), nowMs()];
       const { outTradeNo, ownerId } = filter;
       const rows = await (outTradeNo === null
         ? readOf(wide, ownerId, COUNTS, values)
@@ -181,19 +181,19 @@ export function ownLists(
       const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
       const values = [ownerId, requestedAtMs, requestNo, limit];
       const rows = await readOf(wide, ownerId, REQUESTS, values);
-      return rows.map((row) => REQUEST_ROWS.read(sealing, row));
+      return rows.map((row) => REFUND_REQUEST_ROWS.read(sealing, row));
     },
   };
 }
 
 const LATEST_MS = Number.MAX_SAFE_INTEGER;
-const LAST_PLACE: OrderPlace = { createdAtMs: LATEST_MS, txNo: '' };
-const FIRST_PLACE: OrderPlace = { createdAtMs: 0, txNo: '' };
+const LAST_CURSOR: OrderCursor = { createdAtMs: LATEST_MS, txNo: '' };
+const FIRST_CURSOR: OrderCursor = { createdAtMs: 0, txNo: '' };
 
-function filterValues(filter: OwnOrderFilter, place: OrderPlace): Value[] {
+function filterValues(filter: OwnOrderFilter, cursor: OrderCursor): Value[] {
   const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
   const { minFen = null, maxFen = null, payerId = null } = filter;
-  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, place.createdAtMs, place.txNo];
+  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, cursor.createdAtMs, cursor.txNo];
   const said = [merchantId, branchId, text, minFen, maxFen, payerId];
   return [ownerId, ...period, ...said];
 }

@@ -2,7 +2,7 @@
 
 import type { NoticeQueries } from '../../notices.ts';
 import type { Queries, Sequence } from '../../store.ts';
-import type { Parties } from '../batch/parties.ts';
+import type { OrderParties } from '../batch/order-parties.ts';
 import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
@@ -14,7 +14,7 @@ import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 import {
   BRANCH_ROWS,
-  type OrderWithBucketRow,
+  type OrderWithSettlementRow,
   provedSettledOrder,
   REFUND_ROWS,
   toRefund,
@@ -35,7 +35,7 @@ import { MARKS, queryMarks } from './marks.ts';
 import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
-import { queryRecords } from './records.ts';
+import { queryRecords } from './record-page.ts';
 import { queryRecordsFrom } from './records-from.ts';
 import { requestLogQueries } from './request-log.ts';
 import { salesQueries } from './sales.ts';
@@ -54,7 +54,7 @@ export const USERS_TRAIL = owned<AuditLineRow>(
   `select * from audit_lines where ${HERE} and user_id = $5 and ${BETWEEN}
    order by chain_no desc limit $3`,
 );
-const ORDERS = owned<OrderWithBucketRow>(
+const ORDERS = owned<OrderWithSettlementRow>(
   'query_orders',
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
    from orders
@@ -131,7 +131,7 @@ export interface QueryParts {
   readonly hot: Books;
   /** For whatever may take longer. */
   readonly wide: Books;
-  readonly parties: Parties;
+  readonly parties: OrderParties;
   readonly sealing: RowSealing;
   /** The database's time: a statement over several machines would read their clocks. */
   readonly nowMs: () => number;
@@ -171,7 +171,7 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
     invites: async () => (await readRows(wide, INVITES)).map(reading(INVITE_ROWS)),
     records: (filter) => queryRecords(wide, filter),
     recordsFrom: (userId, recordNo, limit) => queryRecordsFrom(wide, userId, recordNo, limit),
-    recordsAfter: (place, limit) => queryRecordsAfter(wide, place, limit),
+    recordsAfter: (after, limit) => queryRecordsAfter(wide, after, limit),
     ...billQueries(wide),
     ...salesQueries(wide),
     ...bankQueries(wide, sealing),
@@ -189,8 +189,8 @@ export function queries(parts: QueryParts): Omit<Queries, keyof NoticeQueries> {
   };
 }
 
-function notedBy(parties: Parties, sealing: RowSealing) {
-  return (row: OrderWithBucketRow) => {
+function notedBy(parties: OrderParties, sealing: RowSealing) {
+  return (row: OrderWithSettlementRow) => {
     const order = provedSettledOrder(sealing, row);
     parties.note(order);
     return order;

@@ -2,7 +2,7 @@
 // distributed database has no snapshot over its machines, and joins no page that it has collected.
 
 import type { EndedThrough } from '../../bills.ts';
-import type { RecordPlace } from '../../store.ts';
+import type { RecordCursor } from '../../store.ts';
 import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
@@ -12,7 +12,7 @@ import type { Books } from '../connection/owners.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { PASSED_GATE } from '../machines/gate.ts';
 import { isDistributed } from '../machines/workers.ts';
-import { type NO_ORDER, type RecordRow, soldOf } from './records.ts';
+import { type NO_ORDER, type RecordRow, soldOf } from './record-page.ts';
 
 export interface FoundInWindow {
   /** How many rows were looked at. */
@@ -21,7 +21,7 @@ export interface FoundInWindow {
 }
 
 export interface AskedWindow {
-  readonly from: RecordPlace;
+  readonly from: RecordCursor;
   readonly untilMs: number;
   /** Null: all of it is looked at. */
   readonly seenMax: number | null;

@@ -3,7 +3,7 @@
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { RecordView } from '../../record-view.ts';
 import { type Books, HERE, owned, readOf } from '../connection/owners.ts';
-import { ofOrder, type RecordRow, toRecordView, withOrders } from './records.ts';
+import { ofOrder, type RecordRow, toRecordView, withOrders } from './record-page.ts';
 
 export const RECORDS_FROM = owned<RecordRow>(
   'query_records_from',

@@ -7,7 +7,7 @@ import type { RecordView } from '../../record-view.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { areTogether, HERE, owned, readOf } from '../connection/owners.ts';
 import { booksOver } from '../machines/cell-count.ts';
-import { ofOrder, type RecordRow, toRecordView, withOrders } from './records.ts';
+import { ofOrder, type RecordRow, toRecordView, withOrders } from './record-page.ts';
 
 /** A period of one wallet, or of both (null). */
 interface RecordRange {

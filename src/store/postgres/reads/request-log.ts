@@ -6,10 +6,10 @@ import type { RefusalCode } from '../../../core/refusal.ts';
 import { startRepeating } from '../../../runtime/repeating.ts';
 import {
   gatherRequests,
-  type KeptRequest,
+  type LoggedRequest,
   type RequestCount,
-  type RequestFilter,
   type RequestLine,
+  type RequestLogFilter,
   type RequestLogQueries,
 } from '../../request-log.ts';
 import { StoreFailure } from '../../store-failure.ts';
@@ -156,7 +156,7 @@ const STATEMENTS = {
 /** For the test that reads their plans. */
 export const REQUEST_LOG_READS: readonly Statement[] = Object.values(STATEMENTS);
 
-function listOf({ ownerId, requestId, code, refused }: RequestFilter): [List, ...Value[]] {
+function listOf({ ownerId, requestId, code, refused }: RequestLogFilter): [List, ...Value[]] {
   if (requestId !== null) return ['requestId', requestId];
   if (ownerId !== null) return [refused ? 'ownerRefused' : 'owner', ownerId];
   if (code !== null) return ['code', code];
@@ -178,7 +178,7 @@ export function requestLogQueries(wide: Books): RequestLogQueries {
   };
 }
 
-function toLine(row: LineRow): KeptRequest {
+function toLine(row: LineRow): LoggedRequest {
   return {
     requestNo: toNumber(row.request_no),
     ownerId: toNumber(row.owner_id),

@@ -7,7 +7,7 @@ import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import { FIRST_RECORD, LAST_RECORD } from './billed-records.ts';
 
 interface SalesRow {
-  /** Null: of a place. */
+  /** Null: of a branch, or of a merchant without one. */
   readonly hour: string | null;
   /** Null: of an hour. */
   readonly merchant_id: string | null;
@@ -51,7 +51,7 @@ export function salesQueries(wide: Books): SalesQueries {
         hours: rows.flatMap((row) =>
           row.hour === null ? [] : [{ hour: toNumber(row.hour), ...toSales(row) }],
         ),
-        places: rows.flatMap((row) =>
+        branches: rows.flatMap((row) =>
           row.merchant_id === null
             ? []
             : [

@@ -15,7 +15,7 @@ import {
   STAFF_NOTED,
   type StaffNoted,
 } from '../tables/noted.ts';
-import { type OrderWithBucketRow, provedSettledOrder } from '../tables/orders.ts';
+import { type OrderWithSettlementRow, provedSettledOrder } from '../tables/orders.ts';
 import { prefixed, type Row, type RowSealing, requireAuthentic } from '../tables/row-mac.ts';
 import { STAFF_ROWS, STAFF_SESSION_ROWS } from '../tables/staff.ts';
 import { WALLET_ROWS } from '../tables/wallets.ts';
@@ -53,7 +53,7 @@ const STAFF_OF: Statement<Row> = {
     order by staff_id`,
 };
 
-const BRANCH_ORDERS = owned<OrderWithBucketRow>(
+const BRANCH_ORDERS = owned<OrderWithSettlementRow>(
   'query_branch_orders',
   `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
     from orders
@@ -115,8 +115,8 @@ export function tills(parts: TillParts): Tills {
       (await readRows(wide, STAFF_OF, [branchId])).map((row) => STAFF_ROWS.read(sealing, row)),
     staffSession: areTogether(hot) ? sessionsJoined(parts) : sessionsApart(parts),
     async branchOrders(day, after, limit) {
-      const place = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
-      const values = [...dayValues(day), ...place, limit];
+      const cursor = [after?.createdAtMs ?? day.untilMs, after?.txNo ?? ''];
+      const values = [...dayValues(day), ...cursor, limit];
       return (await readOf(wide, day.ownerId, BRANCH_ORDERS, values)).map((row) =>
         provedSettledOrder(sealing, row),
       );

@@ -1,6 +1,6 @@
 // Rows that say who may do what: users, their keys, sessions and secrets, invites, wrong sign-ins.
 
-import type { Attempts } from '../../../core/event.ts';
+import type { Attempts } from '../../../core/domain-event.ts';
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Invite } from '../../../core/rows/invite.ts';
 import type { ApiKey } from '../../../core/rows/key.ts';

@@ -2,14 +2,14 @@
 // which its body will be made, and after the first claim the body. Where a copy goes is its receiver's row
 // to say; where the callback of a payment goes was its order's.
 
-import { type Announcement, copyNo } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
+import { copyNo, type OwnerEvent } from '../../../core/owner-event.ts';
 import { bigint, text } from '../connection/columns.ts';
 import { factsToText } from './receivers.ts';
 import { guardedTable } from './row-mac.ts';
 
 /** In the order of the parameters of the statement that makes the copies; one text for all of them. */
-export const TOLD_ROWS = guardedTable<Announcement>('told', {
+export const COPY_ROWS = guardedTable<OwnerEvent>('told', {
   owner_id: bigint(({ ownerId }) => ownerId),
   subject_no: text(({ subjectNo }) => subjectNo),
   type: text(({ facts }) => facts.type),
@@ -53,5 +53,5 @@ export function coveredOf(row: GuardedCallback) {
   if (facts === null) return null;
   // As copyNo put them together.
   const subject_no = tx_no.slice(0, -copyNo('', Number(receiver_id)).length);
-  return { guarded: TOLD_ROWS, row: { ...row, subject_no, at_ms } };
+  return { guarded: COPY_ROWS, row: { ...row, subject_no, at_ms } };
 }

@@ -8,17 +8,17 @@ export interface Examined {
 }
 
 /** Where a page ends; one row more than it holds was read, to know whether there is another. */
-export function pageOf<Row extends Examined, Item, Place>(
+export function pageOf<Row extends Examined, Item, Cursor>(
   rows: readonly Row[],
   limit: number,
   toItem: (row: Row) => Item,
-  placeOf: (item: Item) => Place,
-): { readonly items: readonly Item[]; readonly next: Place | null } {
+  cursorOf: (item: Item) => Cursor,
+): { readonly items: readonly Item[]; readonly next: Cursor | null } {
   const shown = rows.slice(0, limit);
   const end = rows.length > limit ? shown.at(-1) : rows.find(({ last }) => last);
   return {
     items: shown.filter(({ matches }) => matches).map(toItem),
-    next: end ? placeOf(toItem(end)) : null,
+    next: end ? cursorOf(toItem(end)) : null,
   };
 }
 

@@ -24,17 +24,17 @@ import {
   BANK_MATCH_ROWS,
   DIFFERENCE_END_ROWS,
 } from './bank.ts';
-import { EVENT_ROWS } from './events.ts';
 import { MANDATE_ROWS, PAYMENT_REQUEST_ROWS } from './mandates.ts';
 import { EMAIL_ROWS, NOTICE_ROWS, WISH_ROWS } from './notices.ts';
 import {
   BRANCH_ROWS,
   MERCHANT_ROWS,
   ORDER_ROWS,
+  REFUND_REQUEST_ROWS,
   REFUND_ROWS,
-  REQUEST_ROWS,
   TOOL_REFUND_ROWS,
 } from './orders.ts';
+import { OWNER_EVENT_ROWS } from './owner-events.ts';
 import { PAYEE_ROWS } from './payees.ts';
 import { RECEIVER_ROWS, storedReceiver } from './receivers.ts';
 import type { GuardedTable, Row, RowSealing } from './row-mac.ts';
@@ -242,7 +242,7 @@ export const GUARDS: readonly Guard[] = [
   }),
   // No line says that one was opened; what was decided about it stands in one.
   {
-    ...noted(REQUEST_ROWS, {
+    ...noted(REFUND_REQUEST_ROWS, {
       changed: ({ refundRequests }) => refundRequests.values(),
       isAbout: ({ requestNo }, { details }) => details.request_no === requestNo,
       stored: asItIs,
@@ -277,7 +277,7 @@ export const GUARDS: readonly Guard[] = [
   { guarded: BANK_COLUMN_ROWS, unnoted: 'Whoever enters a file sees first what it is read as.' },
   { guarded: ORDER_ROWS, unnoted: 'What is covered never changes.', fresh: 'fresh_orders' },
   { guarded: REFUND_ROWS, unnoted: 'It never changes.', fresh: 'fresh_refunds' },
-  { guarded: EVENT_ROWS, unnoted: 'It never changes.', fresh: 'fresh_events' },
+  { guarded: OWNER_EVENT_ROWS, unnoted: 'It never changes.', fresh: 'fresh_events' },
 ];
 
 /** Those that 1.0.0 wrote without a MAC. */

@@ -4,7 +4,7 @@ import { fen } from '../../../core/money.ts';
 import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
 import type { Metadata, Order, OrderStatus, Refund } from '../../../core/order/order.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
-import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
+import { type SettlementBucket, withSettlement } from '../../../core/order/settlement.ts';
 import type { RefundNumber, ShopNumber } from '../../../core/order/shop-number.ts';
 import type { Branch, Merchant } from '../../../core/rows/shop.ts';
 import { bigint, type PlainColumn, text as textColumn } from '../connection/columns.ts';
@@ -121,11 +121,11 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** An order joined with the time at which its bucket was settled. */
-export interface OrderWithBucketRow extends OrderRow {
+export interface OrderWithSettlementRow extends OrderRow {
   readonly bucket_settled_at_ms: string | null;
 }
 
-export function provedSettledOrder(sealing: RowSealing, row: OrderWithBucketRow): Order {
+export function provedSettledOrder(sealing: RowSealing, row: OrderWithSettlementRow): Order {
   return withSettlement(
     proved(sealing, ORDER_SEALS, row),
     nullableNumber(row.bucket_settled_at_ms),
@@ -168,7 +168,7 @@ export const REFUND_NUMBER_SEALS = sealedTable(
   },
 );
 
-export interface BucketRow {
+export interface SettlementBucketRow {
   readonly id: string;
   readonly owner_id: string;
   readonly due_at_ms: string;
@@ -176,7 +176,7 @@ export interface BucketRow {
   readonly settled_at_ms: string | null;
 }
 
-export function toBucket(row: BucketRow): Bucket {
+export function toSettlementBucket(row: SettlementBucketRow): SettlementBucket {
   return {
     ownerId: toNumber(row.owner_id),
     dueAtMs: toNumber(row.due_at_ms),
@@ -209,7 +209,7 @@ export function toRefund(stored: StoredRefund): Refund {
   return { ...stored, netFen: fen(stored.amountFen - stored.feeFen) };
 }
 
-export const REQUEST_ROWS = table<RefundRequest>(
+export const REFUND_REQUEST_ROWS = table<RefundRequest>(
   'refund_requests',
   {
     requestNo: text('request_no'),

@@ -1,7 +1,7 @@
 // Rows of receivers, and the facts of their callbacks.
 
-import type { Facts } from '../../../core/announcement.ts';
-import { ANNOUNCED_TYPES, type EventReceiver } from '../../../core/rows/receiver.ts';
+import type { EventFacts } from '../../../core/owner-event.ts';
+import { type EventReceiver, OWNER_EVENT_TYPES } from '../../../core/rows/receiver.ts';
 import { SECRET_COLUMNS, type StoredSecrets, storedSecrets, toSecrets } from './access.ts';
 import { flag, number, table, text, unsealed, words } from './table.ts';
 
@@ -34,7 +34,7 @@ export function storedReceiver({ secrets, ...receiver }: EventReceiver): StoredR
 export function toReceiver(stored: StoredReceiver): EventReceiver {
   const { current, previous, previousUntilMs, ...receiver } = stored;
   // A later release may know more of them.
-  const types = ANNOUNCED_TYPES.filter((type) => stored.types.includes(type));
+  const types = OWNER_EVENT_TYPES.filter((type) => stored.types.includes(type));
   return { ...receiver, types, secrets: toSecrets({ current, previous, previousUntilMs }) };
 }
 
@@ -42,9 +42,9 @@ export function toReceiver(stored: StoredReceiver): EventReceiver {
 const AMOUNT = /Fen$/;
 
 /** The same facts are written among events and with each copy, and a MAC is made of them. */
-const written = new WeakMap<Facts, string>();
+const written = new WeakMap<EventFacts, string>();
 
-export function factsToText(facts: Facts): string {
+export function factsToText(facts: EventFacts): string {
   const known = written.get(facts);
   if (known !== undefined) return known;
   const text = JSON.stringify(facts, (_, value) =>
@@ -54,7 +54,7 @@ export function factsToText(facts: Facts): string {
   return text;
 }
 
-export function factsFromText(text: string): Facts {
+export function factsFromText(text: string): EventFacts {
   return JSON.parse(text, (name, value) =>
     AMOUNT.test(name) && typeof value === 'string' ? BigInt(value) : value,
   );

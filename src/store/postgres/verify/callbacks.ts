@@ -1,10 +1,10 @@
 // Checks callbacks: what was paid is owed once, and what became of it follows from what was tried.
 
 import { EVENTS_BEFORE } from '../../../core/ledger/wallet.ts';
-import { ANNOUNCED_TYPES } from '../../../core/rows/receiver.ts';
+import { OWNER_EVENT_TYPES } from '../../../core/rows/receiver.ts';
 import type { Check } from './check.ts';
 
-const TYPES = ANNOUNCED_TYPES.map((type) => `'${type}'`).join(', ');
+const TYPES = OWNER_EVENT_TYPES.map((type) => `'${type}'`).join(', ');
 
 export const CALLBACK_CHECKS: readonly Check[] = [
   {

@@ -29,8 +29,8 @@ import { LOG_RULES, verifyLog } from './public-log.ts';
 import { PURPOSE_RULES, verifyPurpose } from './purpose.ts';
 import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
+import { REFUND_REQUEST_CHECKS } from './refund-requests.ts';
 import { REFUND_CHECKS } from './refunds.ts';
-import { REQUEST_CHECKS } from './requests.ts';
 import { SCHEMA_RULES, verifySchema } from './shipped-schema.ts';
 import { readTotals, TOTALS_SQL, type Totals } from './totals.ts';
 import { WALLET_CHECKS } from './wallets.ts';
@@ -94,7 +94,7 @@ const CHECKS: readonly Check[] = [
   ...RECORD_CHECKS,
   ...ORDER_CHECKS,
   ...REFUND_CHECKS,
-  ...REQUEST_CHECKS,
+  ...REFUND_REQUEST_CHECKS,
   ...MANDATE_CHECKS,
   ...CALLBACK_CHECKS,
   ...INVITE_CHECKS,
