@@ -135,11 +135,8 @@ function assembleService({
   signInProvider,
 }: Parts): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
   const diskRoom = disk ?? UNWATCHED_DISK;
-  const committing = groupCommit(store, {
-    log: (message, details) => log.error(details, message),
-    meter,
-    turns,
-  });
+  const tell = (message: string, details: object) => log.error(details, message);
+  const committing = groupCommit(store, { log: tell, meter, turns });
   const roomy = onlyWithRoom(committing, diskRoom, meter);
   const gatherer = store.sandbox === null ? roomy : withMagicAmounts(roomy);
   const operator = operatorHere();

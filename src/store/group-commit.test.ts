@@ -43,7 +43,7 @@ test('One batch is in flight, and commands that arrive meanwhile make the next o
   );
 });
 
-test('Where processes take turns, what arrives until the turn comes is in the batch that has it.', async () => {
+test('Where processes take turns, what arrives until the turn comes joins the batch.', async () => {
   const wanted: PromiseWithResolvers<EndTurn>[] = [];
   let ended = 0;
   const take = () => {

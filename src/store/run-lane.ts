@@ -39,6 +39,7 @@ export interface GathererState {
 interface Running {
   readonly batch: readonly Waiting[];
   readonly locking: Locking;
+  readonly inTurn: boolean;
   /** Never rejects. */
   readonly ended: Promise<readonly Ended[]>;
 }
@@ -65,9 +66,9 @@ async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> 
     const ended = await running.ended;
     measureAnswers(gatherer);
     releaseRows(gatherer, lane);
-    // If a crowd waits, the database begins with it while this process answers the last batch. Where
-    // processes take turns, it is the turn of another one.
-    const early = gatherer.turns ? null : startBatch(gatherer, lane, running.batch.length / 4);
+    // If a crowd waits, the database begins with it while this process answers the last batch. After a
+    // turn it begins with that of another process.
+    const early = running.inTurn ? null : startBatch(gatherer, lane, running.batch.length / 4);
     if (early) await nextTurn();
     const locked = answerEnded(gatherer, running.batch, ended);
     if (locked.length > 0) retryLocked(gatherer, lane, running, locked);
@@ -76,15 +77,15 @@ async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> 
   }
 }
 
-/** What arrives until its turn comes joins the batch. The slow lane is there to wait, and keeps nobody from it. */
+/** What arrives until the turn comes joins the batch. The slow lane waits for rows, so it takes none. */
 async function startInTurn(gatherer: GathererState, lane: BatchLane): Promise<Running | null> {
   const { turns, lanes } = gatherer;
-  if (turns === null || lane === lanes.slow || lane.queue.waiting.length === 0) {
-    return startBatch(gatherer, lane, 1);
-  }
-  const endTurn = await turns.take();
+  const waits = lane !== lanes.slow && lane.queue.waiting.length > 0;
+  const turn = waits && turns ? turns.take() : null;
+  if (turn === null) return startBatch(gatherer, lane, 1);
+  const endTurn = await turn;
   const running = startBatch(gatherer, lane, 1);
-  if (running) return { ...running, ended: running.ended.finally(endTurn) };
+  if (running) return { ...running, inTurn: true, ended: running.ended.finally(endTurn) };
   endTurn();
   return null;
 }
@@ -145,7 +146,7 @@ function startBatch(gatherer: GathererState, lane: BatchLane, atLeast: number): 
   if (gatherer.meter) measureStart(gatherer.meter, lane, batch);
   lane.lockedOwners = new Set(batch.flatMap(({ owners }) => owners));
   const locking = lane.locking();
-  return { batch, locking, ended: execute(gatherer, batch, lane, locking) };
+  return { batch, locking, inTurn: false, ended: execute(gatherer, batch, lane, locking) };
 }
 
 function measureStart(meter: StoreMeter, { name }: BatchLane, batch: readonly Waiting[]): void {

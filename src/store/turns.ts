@@ -9,5 +9,6 @@ export type EndTurn = () => void;
  * Turns are for speed. Nothing relies on them, so who waits too long goes without one, and they never reject.
  */
 export interface Turns {
-  take(): Promise<EndTurn>;
+  /** Null: there is nobody to wait for. */
+  take(): Promise<EndTurn> | null;
 }

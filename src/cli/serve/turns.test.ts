@@ -31,7 +31,7 @@ function worker() {
 function threeAt(most: number) {
   const gate = turnstile(most);
   const workers = [worker(), worker(), worker()] as const;
-  for (const { asking } of workers) gate.watch(asking);
+  for (const { asking } of workers) gate(asking);
   return workers;
 }
 

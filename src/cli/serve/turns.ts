@@ -5,26 +5,21 @@ import cluster, { type Worker } from 'node:cluster';
 import { type Machine, usualWorkers } from '../../settings/machine.ts';
 import type { Turns } from '../../store/turns.ts';
 
-/** A primary of an older version gives none, and its workers must not wait for them. */
-const GIVEN = 'TURNS_OF_TAEL';
 /** So long a batch keeps others waiting: the database does not answer it, or rows are locked. */
 const HELD_MS_MAX = 250;
 /** Less than commands wait at most. */
 const WAIT_MS_MAX = 1_000;
 const TWO = 2;
 
-interface Message {
-  readonly turn: 'wanted' | 'given' | 'over';
-  readonly id: number;
-}
+/** `offered`: turns are taken from now on. A primary of an older version never says so. */
+type Message =
+  | { readonly turn: 'offered' }
+  | { readonly turn: 'wanted' | 'given' | 'over'; readonly id: number };
 
 export type Asking = Pick<Worker, 'on' | 'once' | 'send' | 'isConnected'>;
 
-export interface Turnstile {
-  /** What a worker needs in its environment. */
-  readonly env: Readonly<Record<string, string>>;
-  watch(worker: Asking): void;
-}
+/** Gives turns to a worker from its fork on. */
+export type Turnstile = (worker: Asking) => void;
 
 /** Null: each process may write whenever it wants to. */
 export function turnstileFor(workers: number, machine: Machine): Turnstile | null {
@@ -62,39 +57,40 @@ export function turnstile(most: number): Turnstile {
     for (const turn of [...held.keys()].filter(isIt)) end(turn);
   }
 
-  return {
-    env: { [GIVEN]: '1' },
-    watch(worker) {
-      worker.on('message', (message) => {
-        const { turn, id } = messageIn(message) ?? {};
-        if (turn === 'wanted' && id !== undefined) {
-          waiting.push({ worker, id });
-          letGo();
-        } else if (turn === 'over') {
-          giveBack((one) => one.worker === worker && one.id === id);
-        }
-      });
-      worker.once('exit', () => giveBack((one) => one.worker === worker));
-    },
+  return (worker) => {
+    worker.once('listening', () => worker.send({ turn: 'offered' } satisfies Message, () => {}));
+    worker.on('message', (message) => {
+      const asked = messageIn(message);
+      if (asked?.turn === 'wanted') {
+        waiting.push({ worker, id: asked.id });
+        letGo();
+      } else if (asked?.turn === 'over') {
+        giveBack((turn) => turn.worker === worker && turn.id === asked.id);
+      }
+    });
+    worker.once('exit', () => giveBack((turn) => turn.worker === worker));
   };
 }
 
-/** In a worker. Null: its primary gives no turns. */
+/** Null: this process is no worker. */
 export function turnsOfPrimary(): Turns | null {
   const { worker } = cluster;
-  if (worker === undefined || process.env[GIVEN] === undefined) return null;
+  if (worker === undefined) return null;
   const going = new Map<number, () => void>();
+  let areOffered = false;
   let last = 0;
   worker.on('message', (message) => {
-    const { turn, id } = messageIn(message) ?? {};
-    if (turn === 'given' && id !== undefined) going.get(id)?.();
+    const told = messageIn(message);
+    if (told?.turn === 'offered') areOffered = true;
+    else if (told?.turn === 'given') going.get(told.id)?.();
   });
-  // Whoever has lost its primary goes on by itself until it has stopped.
   const tell = (message: Message) => worker.isConnected() && worker.send(message, () => {});
 
   return {
     take() {
       const id = ++last;
+      // Whoever has lost its primary goes on by itself until it has stopped.
+      if (!areOffered || !tell({ turn: 'wanted', id })) return null;
       return new Promise((resolve) => {
         const go = () => {
           clearTimeout(timer);
@@ -103,7 +99,6 @@ export function turnsOfPrimary(): Turns | null {
         };
         const timer = setTimeout(go, WAIT_MS_MAX);
         going.set(id, go);
-        if (!tell({ turn: 'wanted', id })) go();
       });
     },
   };

@@ -44,14 +44,10 @@ export async function runWorkers(
 ): Promise<RunningWorkers> {
   onlyPrimaryPrints();
   const turnstile = turnstileFor(count, machineHere());
-  const pool = workerPool(
-    service,
-    () => ({ ...settings(), ...turnstile?.env }),
-    (worker) => {
-      turnstile?.watch(worker);
-      onFork(worker);
-    },
-  );
+  const pool = workerPool(service, settings, (worker) => {
+    turnstile?.(worker);
+    onFork(worker);
+  });
   const first = Array.from({ length: count }, () => pool.fork());
   void stop.then((reason) => {
     service.log.info(`Stopping ${pool.living.size} workers: ${reason}.`);
