@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import type { FeltReport } from '../felt/report.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import type { OverloadReport } from '../overload/report.ts';
+import type { ProcessLine } from '../processes/report.ts';
 import type { Report, RowReport } from '../report/report.ts';
 import type { RowName } from '../rows.ts';
 import type { Years } from '../years/report.ts';
@@ -56,6 +57,17 @@ export interface DeepOrders {
     readonly databaseMs: FirstAndLast;
     readonly blocks: FirstAndLast;
   }[];
+}
+
+/** What one command makes with so many processes. */
+export interface ByProcesses {
+  readonly version: string;
+  readonly commit: string;
+  readonly date: string;
+  readonly cores: number;
+  readonly connections: number;
+  readonly rounds: number;
+  readonly lines: readonly ProcessLine[];
 }
 
 interface FirstAndLast {
@@ -116,6 +128,7 @@ export interface Kept {
   readonly release: Release;
   readonly citus: OnCitus;
   readonly deepOrders: DeepOrders;
+  readonly processes: ByProcesses;
   readonly years: Years;
   readonly faults: Faults;
   readonly simulated: Simulated;
@@ -126,6 +139,7 @@ export function readKept(): Kept {
     release: readResults('release.json'),
     citus: readResults('citus.json'),
     deepOrders: readResults('deep-orders.json'),
+    processes: readResults('processes.json'),
     years: readResults('years.json'),
     faults: readResults('faults.json'),
     simulated: readResults('simulation.json'),

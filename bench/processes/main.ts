@@ -2,11 +2,16 @@
 // for what its transactions wait meanwhile. Each number has a service of its own, on one PostgreSQL and
 // one disk.
 
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
 import { writtenIn } from '../book.ts';
 import { checkBooks } from '../check-books.ts';
 import type { Child } from '../child.ts';
 import { type Closings, closeAll } from '../closings.ts';
+import type { ByProcesses } from '../figures/results.ts';
 import { bothFired } from '../fired.ts';
 import { type HttpTarget, httpSubject } from '../http-subjects.ts';
 import type { LoadProcedures } from '../load/main.ts';
@@ -18,7 +23,7 @@ import type { ServiceRow } from '../rows.ts';
 import { embedded, startService } from '../service.ts';
 import { openSessions } from '../sessions.ts';
 import type { Subject } from '../subject.ts';
-import { type Measured, processesText } from './report.ts';
+import { type Measured, processesText, processLines } from './report.ts';
 import { sampleWaits } from './waits.ts';
 
 const ROWS = ['create', 'pay', 'pay-one', 'balance'] as const satisfies readonly ServiceRow[];
@@ -34,6 +39,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '256' },
     loaders: { type: 'string', default: '1' },
     records: { type: 'string', default: String(SMALL_LEDGER) },
+    json: { type: 'string' },
   },
 });
 
@@ -52,6 +58,8 @@ async function main(): Promise<void> {
     const bench = { ...ground, loads, sessions: await openSessions(book) };
     const { measured, warm } = await allRounds(bench);
     console.log(processesText(ROWS, measured));
+    if (values.json)
+      await writeFile(values.json, `${JSON.stringify(publishedOf(measured), null, 2)}\n`);
     const answered = [...measured.map(({ row, figures }) => ({ row, figures })), ...warm];
     const byRow = Map.groupBy(answered, ({ row }) => row);
     const { rules, orders, problems } = await checkBooks(
@@ -64,6 +72,19 @@ async function main(): Promise<void> {
   } finally {
     await closeAll(closings);
   }
+}
+
+function publishedOf(measured: readonly Measured[]): ByProcesses {
+  const git = ['--no-optional-locks', 'rev-parse', '--short=8', 'HEAD'];
+  return {
+    version: packageJson.version,
+    commit: execFileSync('git', git, { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
+    date: new Date().toISOString().slice(0, 10),
+    cores: availableParallelism(),
+    connections: Number(values.connections),
+    rounds: Number(values.rounds),
+    lines: processLines(ROWS, measured),
+  };
 }
 
 interface Answered {

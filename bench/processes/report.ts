@@ -21,6 +21,39 @@ interface Line {
   readonly ofBest: number;
 }
 
+/** Medians of the rounds: what is published. */
+export interface ProcessLine {
+  readonly row: string;
+  readonly processes: number;
+  readonly perSecond: number;
+  /** Of the number of processes that makes the most of it. */
+  readonly ofBest: number;
+  readonly p99Ms: number | null;
+  readonly nodeMicros: number | null;
+  readonly postgresMicros: number | null;
+  /** Commands in one transaction. */
+  readonly perCommit: number | null;
+}
+
+export function processLines(
+  rows: readonly string[],
+  measured: readonly Measured[],
+): readonly ProcessLine[] {
+  return rows
+    .flatMap((row) => linesOf(row, measured))
+    .map(({ all, row, processes, perSecond, ofBest }) => {
+      const of = (figure: (one: Measurement) => number | null) =>
+        median(all.map(({ figures }) => figure(figures)));
+      return {
+        ...{ row, processes, perSecond, ofBest },
+        p99Ms: of((one) => one.p99Ms),
+        nodeMicros: of((one) => one.nodeMicros),
+        postgresMicros: of((one) => one.postgresMicros),
+        perCommit: of((one) => one.perCommit),
+      };
+    });
+}
+
 /** Fewer sessions than this are nothing to look for. */
 const SESSIONS_LEAST = 0.1;
 const CAUSES_SHOWN = 4;
