@@ -117,8 +117,8 @@ test('a store that closes ends its fences', async (t) => {
   await until('the fence has gone', async () => !(await any(here, FENCE_WAITS)));
 });
 
-/** A town of two with a paid order; the node's proxy holds the first `statement`. The node waits for that commit
- * for a moment, and for all else as services do. */
+/** A town of two with a paid order; the node's proxy holds the first `statement`. The node waits for that
+ * commit for a moment, and for all else as services do. */
 async function withHeld(
   t: TestContext,
   statement: string,
