@@ -23,7 +23,7 @@ import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { alterRows } from './alter-rows.ts';
 import { heldToDescription } from './answers-described.ts';
-import { assertBooksHold, rowsOf } from './books.ts';
+import { assertBooksHold, rowsOverOneConnection } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
 
@@ -111,7 +111,7 @@ export async function startApi(
     assert.deepEqual(undescribed.flat(), [], 'answers that /openapi.json does not describe');
     assert.deepEqual(log.leaked(), [], 'secrets in the log');
   });
-  const rows = (sql: string) => rowsOf(database.admin, sql);
+  const rows = rowsOverOneConnection(database.admin);
   const alter = (sql: string) => alterRows(database.admin, first.service.keys.chain, sql);
   return { ...first, database, secondNode: () => node(direct, usual), rows, alter, secrets, bugs };
 }
