@@ -16,7 +16,7 @@ const SPENT = `select (select count(*) from nonces_0) + (select count(*) from no
   + (select count(*) from nonces_2) + (select count(*) from nonces_3) as spent`;
 
 const database = databaseSwitch();
-const town = await openApiTown({}, { host: database.host });
+const town = await openApiTown({}, database);
 const { port } = town.api;
 const sockets: Socket[] = [];
 after(() => {

@@ -57,7 +57,7 @@ export async function openCitusGround(nowMs: number, wanted: Strikes | null): Pr
         clientConfig: async () => books.config,
         localMs: () => localMs,
         log: reportBugs,
-        ...(struck && { commitMsMax: COMMIT_MS_MAX }),
+        ...(struck && { commitMsMax: () => COMMIT_MS_MAX }),
       });
       stores.push(store);
       return struck ? withPatientReads(store) : store;

@@ -13,6 +13,10 @@ const NOT_REPLICATED = warning(
   'canceling wait for synchronous replication due to user request',
 );
 
+/** How long services wait: a busy machine takes its time to open a connection, and to load. */
+const WORKING_MS = 5_000;
+const SILENT_MS = 300;
+
 test('a commit that is answered with a warning is not a success, and its retry replays', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
@@ -76,14 +80,19 @@ for (const code of ['58030', 'XX000', '40001']) {
 test('a server that falls silent during a rollback holds nobody up forever', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
-  const node = await here.node(proxy, 300);
+  let waitMs = WORKING_MS;
+  const node = await here.node(proxy, () => waitMs);
   await foundTown(node.store, [1, 2]);
   const blocker = await here.blocker('select 1 from wallets where user_id = 1 for update');
   proxy.faults = {
-    before: (statement, wire) => (statement === 'rollback' ? wire.silence() : undefined),
+    before(statement, wire) {
+      if (statement === 'begin') waitMs = SILENT_MS;
+      if (statement === 'rollback') wire.silence();
+    },
   };
   const answer = await node.submit(recharge(1, fen(100)));
   assert.equal(wordOf(answer), 'unavailable');
+  waitMs = WORKING_MS;
   proxy.faults = {};
   await blocker.release();
   assert.equal(wordOf(await node.submit(recharge(1, fen(200)))), 'done');

@@ -9,8 +9,6 @@ import type { Faults, Wire } from '../support/fault-proxy.ts';
 import { type Stage, stage } from './stage.ts';
 import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
-const COMMIT_MS_MAX = 1_500;
-
 test('a connection cut just before COMMIT loses nothing, and the batch is decided again', async (t) => {
   const { node, here, cuts } = await troubled(t, (cut) => ({
     before: (statement, wire) => (statement === 'commit' ? cut(wire) : undefined),
@@ -79,7 +77,7 @@ test('when every connection is cut under load the answer is that nothing happene
 test('an unreachable database is reported as unavailable, and is found again', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
-  const node = await here.node(proxy, COMMIT_MS_MAX);
+  const node = await here.node(proxy);
   await foundTown(node.store, [1]);
   proxy.refusing = true;
   proxy.faults = { before: (_, wire) => wire.cut() };
@@ -130,7 +128,7 @@ type Faulty = (cut: (wire: Wire) => void) => Faults;
 async function troubled(t: TestContext, faulty: Faulty, cutsMax = 1) {
   const here: Stage = await stage(t);
   const proxy = await here.proxy();
-  const node = await here.node(proxy, COMMIT_MS_MAX);
+  const node = await here.node(proxy);
   await foundTown(node.store, [1, 2]);
   let count = 0;
   proxy.faults = faulty((wire) => {

@@ -8,13 +8,17 @@ import { door, until } from '../support/until.ts';
 import { type Stage, stage } from './stage.ts';
 import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
+/** How long services wait: a busy machine takes its time to open a connection, and to load. */
+const WORKING_MS = 5_000;
+const HELD_MS = 200;
+
 const FENCE_WAITS = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
   and query like '%insert into batches%true%' and datname = current_database()`;
 const FENCE_WON = 'select 1 from batches where fence';
 const RECHARGED = `select count(*)::int as times from entries where balance_delta = 100`;
 
 test('the fence waits for a late commit, which counts', async (t) => {
-  const { here, node, release } = await withHeld(t, 'commit', 800);
+  const { here, node, release } = await withHeld(t, 'commit', 'waits for its fence');
   const answer = node.submit(recharge(1, fen(100)));
   await until('the fence waits for the old backend', () => any(here, FENCE_WAITS));
   release();
@@ -25,7 +29,7 @@ test('the fence waits for a late commit, which counts', async (t) => {
 });
 
 test('a commit that arrives after the fence has won fails, and does not count', async (t) => {
-  const { here, node, release } = await withHeld(t, 'save_batch', 1_000);
+  const { here, node, release } = await withHeld(t, 'save_batch', 'waits for its fence');
   const answer = node.submit(recharge(1, fen(100)));
   await until('the fence has won', () => any(here, FENCE_WON));
   release();
@@ -35,7 +39,7 @@ test('a commit that arrives after the fence has won fails, and does not count', 
 });
 
 test('past the deadline the outcome is unknown; a late commit stands and is replayed', async (t) => {
-  const { here, node, order, release } = await withHeld(t, 'commit', 300);
+  const { here, node, order, release } = await withHeld(t, 'commit', 'gives up');
   const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
   release();
@@ -46,7 +50,7 @@ test('past the deadline the outcome is unknown; a late commit stands and is repl
 });
 
 test('past the deadline the outcome is unknown; the retry makes up for a lost commit', async (t) => {
-  const { here, node, order, lose } = await withHeld(t, 'commit', 300);
+  const { here, node, order, lose } = await withHeld(t, 'commit', 'gives up');
   const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
   lose();
@@ -58,7 +62,7 @@ test('past the deadline the outcome is unknown; the retry makes up for a lost co
 });
 
 test('Kill Bill #639: a retry that meets the held commit waits for it and replays', async (t) => {
-  const { here, node, order, release } = await withHeld(t, 'commit', 300);
+  const { here, node, order, release } = await withHeld(t, 'commit', 'gives up');
   const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
   const other = await here.node();
@@ -80,7 +84,7 @@ for (const fate of ['committed', 'never commits'] as const) {
   test(`a fence whose own answer is lost tries again and gets the same: ${fate}`, async (t) => {
     const here = await stage(t);
     const proxy = await here.proxy();
-    const node = await here.node(proxy, 2_000);
+    const node = await here.node(proxy);
     await foundTown(node.store, [1]);
     let commitCuts = 0;
     let fenceCuts = 0;
@@ -106,18 +110,24 @@ for (const fate of ['committed', 'never commits'] as const) {
 }
 
 test('a store that closes ends its fences', async (t) => {
-  const { here, node } = await withHeld(t, 'commit', 200);
+  const { here, node } = await withHeld(t, 'commit', 'gives up');
   assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'outcome_unknown');
   await until('the fence waits', () => any(here, FENCE_WAITS));
   await node.store.close();
   await until('the fence has gone', async () => !(await any(here, FENCE_WAITS)));
 });
 
-/** A town of two with a paid order; the node's proxy holds the first `statement`. */
-async function withHeld(t: TestContext, statement: string, commitMsMax: number) {
+/** A town of two with a paid order; the node's proxy holds the first `statement`. The node waits for that
+ * commit for a moment, and for all else as services do. */
+async function withHeld(
+  t: TestContext,
+  statement: string,
+  then: 'waits for its fence' | 'gives up',
+) {
   const here = await stage(t);
   const proxy = await here.proxy();
-  const node = await here.node(proxy, commitMsMax);
+  let waitMs = WORKING_MS;
+  const node = await here.node(proxy, () => waitMs);
   await foundTown(node.store, [1, 2]);
   const order = await paidOrder(node.store, 1, 2, fen(500));
   const held = door();
@@ -125,16 +135,23 @@ async function withHeld(t: TestContext, statement: string, commitMsMax: number) 
   let lost = false;
   proxy.faults = {
     async before(asked, wire) {
+      // What the batch waits for after it has been loaded is its commit.
+      if (asked === 'begin' && seen === 0) waitMs = HELD_MS;
       if (asked !== statement || seen++ > 0) return;
+      if (then === 'waits for its fence') waitMs = WORKING_MS;
       await held.opened;
       if (lost) wire.cut();
     },
   };
-  const lose = () => {
-    lost = true;
+  const release = () => {
+    waitMs = WORKING_MS;
     held.open();
   };
-  return { here, node, order, release: held.open, lose };
+  const lose = () => {
+    lost = true;
+    release();
+  };
+  return { here, node, order, release, lose };
 }
 
 async function any(here: Stage, sql: string): Promise<boolean> {

@@ -114,7 +114,7 @@ for (const rotating of [false, true]) {
 test('a call whose answer is lost again and again refunds once, by request or directly', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
-  const [lossy, sound] = await Promise.all([here.node(proxy, 500), here.node()]);
+  const [lossy, sound] = await Promise.all([here.node(proxy), here.node()]);
   await foundTown(sound.store, [1, 2]);
   const by = await newKey(sound, fen(100_000));
   let commits = 0;

@@ -22,7 +22,7 @@ export interface Node {
 export interface Stage {
   readonly database: TestDatabase;
   /** A node of the service; `through` a proxy, or connected directly. */
-  node(through?: FaultProxy, commitMsMax?: number): Promise<Node>;
+  node(through?: FaultProxy, commitMsMax?: () => number): Promise<Node>;
   proxy(): Promise<FaultProxy>;
   rows(sql: string): Promise<Record<string, unknown>[]>;
   /** Another session that runs `sql` in a transaction and keeps it open, with its locks. */

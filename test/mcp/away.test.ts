@@ -6,7 +6,7 @@ import { databaseSwitch } from '../support/api-away.ts';
 import { assertFault, assertToolError, openToolTown } from './tool-town.ts';
 
 const database = databaseSwitch();
-const town = await openToolTown({}, { host: database.host, commitMsMax: 1_000 });
+const town = await openToolTown({}, database);
 
 test('the outcome of a lost commit is unknown, and a repeat with the same key finds it out', async () => {
   const args = { amount: 7.77, merchant_id: town.merchantId, idempotency_key: 'lost' };

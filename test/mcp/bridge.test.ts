@@ -21,7 +21,7 @@ const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
 const ME = { name: 'test', version: '1.0.0' };
 
 const database = databaseSwitch();
-const town = await openToolTown({ TAEL_SHORT_NAME: 'SVC' }, { host: database.host });
+const town = await openToolTown({ TAEL_SHORT_NAME: 'SVC' }, database);
 const settings = {
   TAEL_URL: town.origin,
   TAEL_KEY: town.key.keyId,

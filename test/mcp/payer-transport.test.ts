@@ -8,7 +8,7 @@ import { assertFault, assertToolError, openToolTown } from './tool-town.ts';
 
 const database = databaseSwitch();
 const PATH = '/mcp/payer';
-const town = await openToolTown({}, { host: database.host, commitMsMax: 1_000 }, PATH);
+const town = await openToolTown({}, database, PATH);
 const { newMandate, newSpendKey, newSpending } = mandatesIn(town);
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 

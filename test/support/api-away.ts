@@ -7,9 +7,15 @@ import { type FaultProxy, faultProxy } from './fault-proxy.ts';
 import type { TestDatabase } from './postgres.ts';
 import { door } from './until.ts';
 
+/** How long services wait: a busy machine takes its time to open a connection, and to load. */
+const WORKING_MS = 5_000;
+/** For what will not come. */
+const AWAY_MS = 200;
+
+/** It is itself what `startApi` takes for its options. */
 export interface Switch {
-  /** For the options of `startApi`. */
   readonly host: (database: TestDatabase) => Promise<string>;
+  readonly commitMsMax: () => number;
   /** Cuts every connection at its next word, and refuses new ones. */
   off(): void;
   /** Loses the answer to the next commit, and then everything. */
@@ -25,18 +31,21 @@ export interface Switch {
 
 export function databaseSwitch(): Switch {
   let proxy: FaultProxy | undefined;
-  const set = (refusing: boolean, faults: FaultProxy['faults']) => {
+  let waitMs = WORKING_MS;
+  const set = (refusing: boolean, faults: FaultProxy['faults'], itsWaitMs = WORKING_MS) => {
     if (!proxy) throw new Error('The service has not been started with this switch.');
     proxy.refusing = refusing;
     proxy.faults = faults;
+    waitMs = itsWaitMs;
   };
-  const off = () => set(true, { before: (_, wire) => wire.cut() });
+  const off = () => set(true, { before: (_, wire) => wire.cut() }, AWAY_MS);
   return {
     async host(database) {
       const { host = '', port } = database.config;
       proxy = await faultProxy({ after } as unknown as TestContext, host, Number(port));
       return proxy.host;
     },
+    commitMsMax: () => waitMs,
     off,
     offAtCommit() {
       set(false, {
@@ -53,16 +62,22 @@ export function databaseSwitch(): Switch {
       let lost = false;
       set(false, {
         async before(statement, wire) {
+          // What the batch waits for after it has been loaded is this commit.
+          if (statement === 'begin' && seen === 0) waitMs = AWAY_MS;
           if (statement !== 'commit' || seen++ > 0) return;
           await held.opened;
           if (lost) wire.cut();
         },
       });
-      const lose = () => {
-        lost = true;
+      const pass = () => {
+        waitMs = WORKING_MS;
         held.open();
       };
-      return { pass: held.open, lose };
+      const lose = () => {
+        lost = true;
+        pass();
+      };
+      return { pass, lose };
     },
     holdCommits() {
       const held = door();
@@ -71,16 +86,16 @@ export function databaseSwitch(): Switch {
       });
       return { pass: held.open };
     },
-    silence: () => set(false, { before: (_, wire) => wire.silence() }),
+    silence: () => set(false, { before: (_, wire) => wire.silence() }, AWAY_MS),
     on: () => set(false, {}),
   };
 }
 
 export type AwayTown = Awaited<ReturnType<typeof openAwayTown>>;
 
-/** A town whose database can be switched off; a commit is waited for a second. */
+/** A town whose database can be switched off. */
 export async function openAwayTown(settings: Record<string, string> = {}) {
   const database = databaseSwitch();
-  const town = await openApiTown(settings, { host: database.host, commitMsMax: 1_000 });
+  const town = await openApiTown(settings, database);
   return { town, database };
 }

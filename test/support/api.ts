@@ -23,7 +23,7 @@ import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { alterRows } from './alter-rows.ts';
 import { heldToDescription } from './answers-described.ts';
-import { assertBooksHold, rowsOf } from './books.ts';
+import { assertBooksHold, rowsOverOneConnection } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
 
@@ -64,7 +64,8 @@ export interface Api extends ApiNode {
 export interface ApiOptions {
   /** Where the store finds its database, when that is not simply where it is. */
   readonly host?: (database: TestDatabase) => string | Promise<string>;
-  readonly commitMsMax?: number;
+  /** Of the first node; the others wait as services do. */
+  readonly commitMsMax?: () => number;
   /** What measures the nodes. */
   readonly metrics?: Metrics;
   /** Books of play money, as with `tael serve --sandbox`. */
@@ -87,15 +88,16 @@ export async function startApi(
   const config = readConfig({ ...USUAL_SETTINGS, ...settings }, { sandbox });
   const closing: (() => Promise<void>)[] = [];
   const undescribed: (readonly string[])[] = [];
-  const node = async (host: string) => {
+  const { commitMsMax, ...usual } = options;
+  const node = async (host: string, its: ApiOptions) => {
     const through = { ...database, config: { ...database.config, host } };
-    const started = await startNode(config, through, log.logger, options);
+    const started = await startNode(config, through, log.logger, its);
     closing.push(started.close);
     undescribed.push(started.undescribed);
     return started.node;
   };
   const direct = database.config.host ?? '';
-  const first = await node((await options.host?.(database)) ?? direct);
+  const first = await node((await options.host?.(database)) ?? direct, options);
   const bugs = log.bugs;
   after(async () => {
     // What fails here must not leave connections open: the file would never end.
@@ -109,9 +111,9 @@ export async function startApi(
     assert.deepEqual(undescribed.flat(), [], 'answers that /openapi.json does not describe');
     assert.deepEqual(log.leaked(), [], 'secrets in the log');
   });
-  const rows = (sql: string) => rowsOf(database.admin, sql);
+  const rows = rowsOverOneConnection(database.admin);
   const alter = (sql: string) => alterRows(database.admin, first.service.keys.chain, sql);
-  return { ...first, database, secondNode: () => node(direct), rows, alter, secrets, bugs };
+  return { ...first, database, secondNode: () => node(direct, usual), rows, alter, secrets, bugs };
 }
 
 export interface OpenedNode {

@@ -84,8 +84,8 @@ export interface PostgresOptions {
   readonly localMs?: () => number;
   /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
   readonly attemptsKeptMs?: number;
-  /** How long clients wait for a commit, and again for its fence, before nobody knows. */
-  readonly commitMsMax?: number;
+  /** How long clients wait for a commit, and again for its fence, before nobody knows. Asked at each wait. */
+  readonly commitMsMax?: () => number;
 }
 
 export interface PostgresStore extends Store, KeptSettings, WatchedStore, NoticeSending {
@@ -235,7 +235,7 @@ type Shared = Omit<ExecuteContext, 'source' | 'lane' | 'commitMsMax' | 'onBug'>;
 
 function contextsOver(
   sources: Readonly<Record<Lane, ConnectionSource>>,
-  { commitMsMax = COMMIT_MS_MAX, log }: PostgresOptions,
+  { commitMsMax = () => COMMIT_MS_MAX, log }: PostgresOptions,
   shared: Shared,
 ): Readonly<Record<Lane, ExecuteContext>> {
   const onBug = (error: unknown, { kind: command }: Command) =>
@@ -246,7 +246,9 @@ function contextsOver(
     ...shared,
     source: sources[lane],
     lane,
-    commitMsMax,
+    get commitMsMax() {
+      return commitMsMax();
+    },
     onBug,
   });
   return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };

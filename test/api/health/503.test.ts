@@ -10,7 +10,7 @@ import { assertRefused, send } from '../../support/api-http.ts';
 import { until } from '../../support/until.ts';
 
 const database = databaseSwitch();
-const api = await startApi({}, { host: database.host });
+const api = await startApi({}, database);
 const health = () => send(api.origin, 'GET', '/api/v1/health');
 
 test('the state is degraded while the database is away, and ok when it is back', async () => {

@@ -11,7 +11,7 @@ import { stubService } from '../../support/stub-service.ts';
 import { until } from '../../support/until.ts';
 
 const database = databaseSwitch();
-const api = await startApi({}, { host: database.host });
+const api = await startApi({}, database);
 const ask = (path: string) => send(api.origin, 'GET', path);
 
 test('a node whose database answers is alive and ready', async () => {

@@ -10,7 +10,7 @@ import { footprint } from '../../support/footprint.ts';
 import { until } from '../../support/until.ts';
 
 const database = databaseSwitch();
-const town = await openApiTown({}, { host: database.host, commitMsMax: 1_000 });
+const town = await openApiTown({}, database);
 const { api } = town;
 const health = async () => (await send(api.origin, 'GET', '/api/v1/health')).status;
 

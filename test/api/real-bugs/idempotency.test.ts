@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { shots, signedPost, volley } from '../../support/volley.ts';
 
 const database = databaseSwitch();
-const town = await openApiTown({}, { host: database.host, commitMsMax: 400 });
+const town = await openApiTown({}, database);
 const { api } = town;
 const second = await api.secondNode();
 const ports = [api.port, second.port];

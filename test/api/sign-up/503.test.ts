@@ -8,8 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 import { newcomersOf } from '../../support/newcomers.ts';
 
 const database = databaseSwitch();
-const options = { host: database.host, commitMsMax: 1_000 };
-const town = await openApiTown({ TAEL_SIGNUP: 'open' }, options);
+const town = await openApiTown({ TAEL_SIGNUP: 'open' }, database);
 const { signUp, setPayPassword, form } = newcomersOf(town);
 
 test('nobody can sign up or set a password while the database is away', async () => {
