@@ -13,7 +13,14 @@ import {
 } from './costs.ts';
 import { faults, simulated } from './proofs.ts';
 import { type Kept, type Release, rowOfRelease } from './results.ts';
-import { acrossCells, deepPages, orderDisk, serviceRates, sustained } from './tables.ts';
+import {
+  acrossCells,
+  byProcesses,
+  deepPages,
+  orderDisk,
+  serviceRates,
+  sustained,
+} from './tables.ts';
 import { aims, felt, overload, throughput } from './throughput.ts';
 import { block, bytes, duration, type Language, rounded } from './units.ts';
 import {
@@ -77,6 +84,8 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
     return `${rounded(most, 2)} MB`;
   }),
 
+  'processes-conditions': ({ processes }, language) => processesConditions(processes, language),
+  'by-processes': ({ processes }, language) => byProcesses(processes, language),
   'citus-conditions': ({ citus }, language) => citusConditions(citus, language),
   'across-cells': ({ citus }, language) => acrossCells(citus, language),
   'deep-conditions': ({ deepOrders }, language) => deepConditions(deepOrders, language),
@@ -131,6 +140,20 @@ function citusConditions(
   return {
     en: `with Tael ${version} at commit ${commit}, ${day}, ${workers} workers, ${cores} cores`,
     zh: `Tael ${version}，提交 ${commit}，${day}，${workers} 个工作节点，${cores} 个核`,
+  }[language];
+}
+
+function processesConditions(
+  { version, commit, date, cores, connections, rounds }: Kept['processes'],
+  language: Language,
+) {
+  const at = {
+    en: `Tael ${version} at commit ${commit}, ${date}, ${cores} cores`,
+    zh: `Tael ${version}，提交 ${commit}，${date}，${cores} 个核`,
+  };
+  return {
+    en: `${connections} connections and ${rounds} rounds, ${at.en}`,
+    zh: `${connections} 个连接，${rounds} 轮，${at.zh}`,
   }[language];
 }
 

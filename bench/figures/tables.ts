@@ -10,7 +10,13 @@ import {
   orderCosts,
   verifySeconds,
 } from './costs.ts';
-import { type DeepOrders, type OnCitus, type Release, rowOfRelease } from './results.ts';
+import {
+  type ByProcesses,
+  type DeepOrders,
+  type OnCitus,
+  type Release,
+  rowOfRelease,
+} from './results.ts';
 import { bytes, duration, type Language, markdownTable, rounded } from './units.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -115,6 +121,37 @@ export function deepPages({ pages }: DeepOrders, language: Language): string {
     ...[perSecond.first, perSecond.last].map((one) => rounded(one)),
     `${databaseMs.first} ms, ${blocks.first} ${words.blocks}`,
     `${databaseMs.last} ms, ${blocks.last} ${words.blocks}`,
+  ]);
+  return markdownTable(headings[language], rows);
+}
+
+const BY_PROCESSES: Readonly<Record<string, Words>> = {
+  create: { en: 'an order is created', zh: '创建订单' },
+  pay: { en: 'a payment', zh: '付款' },
+  'pay-one': { en: 'all to one merchant', zh: '都付给一个商户' },
+  balance: { en: 'a balance is asked', zh: '查询余额' },
+};
+
+export function byProcesses({ lines }: ByProcesses, language: Language): string {
+  const headings = {
+    en: [
+      '',
+      'processes',
+      'a second',
+      'of best',
+      'p99 ms',
+      'Node µs',
+      'PostgreSQL µs',
+      'in one commit',
+    ],
+    zh: ['', '进程', '每秒', '与最好之比', 'p99 毫秒', 'Node 微秒', 'PostgreSQL 微秒', '每次提交'],
+  };
+  const rows = lines.map((line) => [
+    BY_PROCESSES[line.row]?.[language] ?? line.row,
+    ...[String(line.processes), rounded(line.perSecond), line.ofBest.toFixed(2)],
+    ...[line.p99Ms, line.nodeMicros, line.postgresMicros, line.perCommit].map((one) =>
+      rounded(one),
+    ),
   ]);
   return markdownTable(headings[language], rows);
 }

@@ -45,7 +45,10 @@ export function processLines(
       const of = (figure: (one: Measurement) => number | null) =>
         median(all.map(({ figures }) => figure(figures)));
       return {
-        ...{ row, processes, perSecond, ofBest },
+        row,
+        processes,
+        perSecond,
+        ofBest,
         p99Ms: of((one) => one.p99Ms),
         nodeMicros: of((one) => one.nodeMicros),
         postgresMicros: of((one) => one.postgresMicros),
