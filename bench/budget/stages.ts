@@ -30,7 +30,7 @@ const PLACES: readonly (readonly [RegExp, Stage])[] = [
   [/^src\/store\/postgres\/reads\/admit/, 'admission'],
   [/^src\/http\/(authenticate|credentials|signed|key-cache|headers|whole-signature)/, 'headers'],
   [/^src\/http\/(client-address|signature-flaw)/, 'headers'],
-  [/^src\/store\/postgres\/batch\/(load|context|parties)/, 'load'],
+  [/^src\/store\/postgres\/batch\/(load|context|order-parties)/, 'load'],
   [/^src\/store\/postgres\/batch\/seal|^src\/store\/postgres\/tables\/chain/, 'seal'],
   [/^src\/store\/postgres\/batch\/|^src\/store\/postgres\/tables\//, 'save'],
   [/^src\/store\/postgres\/connection\/(arrays|binary|columns|cells)/, 'save'],

@@ -33,7 +33,7 @@ export interface OwnerEvent {
   readonly wanted: boolean;
 }
 
-/** With its place among the owner's events. */
+/** With its position among the owner's events. */
 export interface NumberedOwnerEvent extends OwnerEvent {
   readonly sequence: number;
   /** The owner's newest record then. */

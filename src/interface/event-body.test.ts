@@ -64,7 +64,7 @@ const TOLD: readonly (readonly [EventFacts, string])[] = [
 ];
 
 for (const [facts, data] of TOLD) {
-  test(`${facts.type} is told with a version, its time and its record.`, () => {
+  test(`${facts.type} is told with a version, its time and its data.`, () => {
     const envelope = `"version":1,"timestamp":"2026-11-20T19:30:00.000+08:00","data":${data}`;
     const body = eventBody(facts, AT_MS, SITE);
     assert.equal(body, `{"type":"${facts.type}",${envelope}}`);

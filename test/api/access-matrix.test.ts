@@ -7,7 +7,6 @@ import type { AnyOperation } from '../../src/interface/operation.ts';
 import { OPERATIONS } from '../../src/interface/operations.ts';
 import { type Answer, assertRefused, type Sending, send, signed } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
-import { rowsOverOneConnection } from '../support/books.ts';
 import { LOGO_FILE } from '../support/brand.ts';
 import { footprint } from '../support/footprint.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
@@ -44,7 +43,6 @@ const town = await openApiTown({
 });
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);
-const books = { rows: rowsOverOneConnection(town.api.database.admin) };
 /** Well-formed, and nobody's. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
@@ -183,7 +181,7 @@ test('a write in a session is refused unless the request says that a page of our
     { 'sec-fetch-site': 'none' },
   ];
   const ours = [{ 'sec-fetch-site': null, origin: town.api.origin }, {}];
-  const before = await footprint(books);
+  const before = await footprint(town.api);
   for (const operation of IN_SESSION.filter(({ method }) => method !== 'GET')) {
     for (const says of elsewhere) {
       assertRefused(await sentInSession(operation, says), 403, 'cross_site');
@@ -195,19 +193,19 @@ test('a write in a session is refused unless the request says that a page of our
       assertRefused(answer, 415, 'unsupported_media_type');
     }
   }
-  assert.deepEqual(await footprint(books), before);
+  assert.deepEqual(await footprint(town.api), before);
 });
 
 test('a session counts for nothing beside a header of a key, whichever it is', async () => {
   const headers = Object.keys(signed(town.key));
-  const before = await footprint(books);
+  const before = await footprint(town.api);
   for (const operation of IN_SESSION) {
     const code = operation.may.key ? 'credentials_missing' : 'session_required';
     for (const name of [...headers, 'X-Tael-Signature-V2']) {
       assertRefused(await sentInSession(operation, { [name]: 'x' }), 401, code);
     }
   }
-  assert.deepEqual(await footprint(books), before);
+  assert.deepEqual(await footprint(town.api), before);
 });
 
 /** By somebody who may, but for what the headers say. */
@@ -245,18 +243,18 @@ async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, C
     (row.method !== 'GET' || row.ask.traces) && (mark === 'yes' || mark === 'back');
   const others = calls.filter((one) => !mayChange(one));
   const sendings = await Promise.all(others.map(({ caller }) => caller.sending(row.occasion)));
-  const before = await footprint(books);
+  const before = await footprint(town.api);
   for (const [n, { name, mark, caller }] of others.entries()) {
     await call(row, mark, name, caller, sendings[n] ?? {});
   }
   const names = others.map(({ name }) => name).join(', ');
-  assert.deepEqual(await footprint(books), before, `one of these changed something: ${names}`);
+  assert.deepEqual(await footprint(town.api), before, `one of these changed something: ${names}`);
   for (const { name, mark, caller } of calls.filter(mayChange)) {
     const own = await caller.sending(row.occasion);
-    const unchanged = await footprint(books);
+    const unchanged = await footprint(town.api);
     await call(row, mark, name, caller, own);
     if (!row.ask.writes) continue;
-    assert.notDeepEqual(await footprint(books), unchanged, `${name} changed nothing`);
+    assert.notDeepEqual(await footprint(town.api), unchanged, `${name} changed nothing`);
     await renew();
   }
 }

@@ -20,7 +20,6 @@ import { writeJson } from '../../src/wire/json-write.ts';
 import { strictCompilerFor } from '../support/answers-described.ts';
 import { type Answer, assertRefused } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
-import { rowsOverOneConnection } from '../support/books.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { footprint } from '../support/footprint.ts';
 import { type Caller, peopleOf, programsOf } from './access/callers.ts';
@@ -30,7 +29,6 @@ import { OPERATOR, targetsIn, VISITOR } from './access/targets.ts';
 import { addressOf, INSTEAD, type Json, rowOf, sendAsked } from './operations/ask.ts';
 
 const town = await openApiTown();
-const books = { rows: rowsOverOneConnection(town.api.database.admin) };
 await town.newPerson(VISITOR);
 await town.newPerson(OPERATOR, { operator: true });
 const callers = { session: peopleOf(town), key: await programsOf(town) };
@@ -94,7 +92,7 @@ for (const proof of PROOFS) {
     const { properties, required } = fieldSchemasOf(fields);
     const isKeyNeeded = takesKey(operation, by) && needsKey(operation);
     const needed = [...required, ...(isKeyNeeded ? ['idempotency_key'] : [])];
-    const before = await footprint(books);
+    const before = await footprint(town.api);
     for (const name of needed) assertNamed(await sent(proof, { [name]: null }), name, 'nothing');
     const read = Object.entries(properties).map(([name, schema]) => {
       const [fits, isNumber] = [compile(schema), method === 'GET' && schema.type === 'integer'];
@@ -116,7 +114,7 @@ for (const proof of PROOFS) {
         assertNamed(await sent(proof, { [name]: value }), name, value);
       }
     }
-    assert.deepEqual(await footprint(books), before);
+    assert.deepEqual(await footprint(town.api), before);
   });
 
   if (!takesKey(operation, by)) continue;

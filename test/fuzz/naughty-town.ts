@@ -6,7 +6,6 @@ import { after } from 'node:test';
 import { startDelivery } from '../../src/callbacks/delivery.ts';
 import { type Answer, type Sending, send } from '../support/api-http.ts';
 import { ACCOUNT, type ApiTown, openApiTown, PAYER_PIN } from '../support/api-town.ts';
-import { rowsOverOneConnection } from '../support/books.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newOperateKey } from '../support/platform.ts';
 import { staffAt } from '../support/staff.ts';
@@ -71,7 +70,7 @@ export async function openNaughtyTown(hookPort: number) {
 async function actsIn(town: ApiTown) {
   const operator = await town.newPerson('platform', { operator: true });
   const key = await newOperateKey(town, operator);
-  const rows = rowsOverOneConnection(town.api.database.admin);
+  const { rows } = town.api;
   const users = '/api/v1/operator/users';
   let members = 0;
   const as =

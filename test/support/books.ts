@@ -135,8 +135,8 @@ export async function rowsOf(config: pg.ClientConfig, sql: string): Promise<pg.Q
   }
 }
 
-/** The same for a file that asks hundreds of times, over one connection that the end of the database
- * ends: making one costs the server more than the answer. */
+/** The same over one connection, which ends with the database: making one costs the server more than the
+ * answer. */
 export function rowsOverOneConnection(config: pg.ClientConfig) {
   const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 });
   pool.on('error', () => {}); // The database was dropped.

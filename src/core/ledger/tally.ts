@@ -79,8 +79,8 @@ export function addToTallies(before: Tallies, kind: number, amountFen: Fen): Tal
 }
 
 /** With zeros for what has not been counted yet. */
-function reaching(tallies: string, place: number): string {
-  const missing = place + 1 - tallies.split(',').length;
+function reaching(tallies: string, index: number): string {
+  const missing = index + 1 - tallies.split(',').length;
   return tallies + ',0'.repeat(Math.max(missing, 0));
 }
 

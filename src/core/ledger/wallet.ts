@@ -19,9 +19,9 @@ export const ACCOUNT_CLASSES = ['1', '2', '3'] as const;
 export type AccountClass = (typeof ACCOUNT_CLASSES)[number];
 
 /**
- * The place of an event is the number of records that its owner has, and of events besides payments, each
- * with itself: a payment makes a record, so it writes nothing for its place. Events are counted from here,
- * which keeps their places apart from numbers of records.
+ * The position of an event is the number of records that its owner has, and of events besides payments, each
+ * with itself: a payment makes a record, so it writes nothing for its position. Events are counted from here,
+ * which keeps their positions apart from numbers of records.
  */
 export const EVENTS_BEFORE = 1_000_000_000_000;
 

@@ -4,7 +4,6 @@ import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { type AnyOperation, type Sender, takesKey } from '../../../src/interface/operation.ts';
 import { type Answer, type Sending, type SigningKey, send } from '../../support/api-http.ts';
 import { type ApiTown, OWNER_PIN, openApiTown } from '../../support/api-town.ts';
-import { rowsOverOneConnection } from '../../support/books.ts';
 import { mandatesIn } from '../../support/mandates.ts';
 import { codeOf } from '../../support/one-time-code.ts';
 import { newOperateKey } from '../../support/platform.ts';
@@ -86,7 +85,7 @@ export async function openScene() {
   const scene: Scene = {
     town,
     operator,
-    rows: rowsOverOneConnection(town.api.database.admin),
+    rows: town.api.rows,
     wrongCode() {
       const right = secrets.flatMap((secret) => NEAR.map((steps) => codeOf(secret, steps)));
       return CODES.find((code) => !right.includes(code)) ?? '';

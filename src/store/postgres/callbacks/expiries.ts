@@ -76,7 +76,7 @@ export function expiriesIn(
   return {
     async expiries(queue, certainMs, limit) {
       const { nowMs, notedMs, isClaimed } = await transact(queue, (connection, beganMs) =>
-        placeOf(connection, queue, beganMs, beganMs - certainMs),
+        progressOf(connection, queue, beganMs, beganMs - certainMs),
       );
       const untilMs = nowMs - certainMs;
       // What expired before has an event that is not kept any more, or would get one that is not told.
@@ -96,7 +96,7 @@ export function expiriesIn(
 }
 
 /** Up to where the queue has been told, and whether a node is telling what comes next. */
-async function placeOf(connection: Connection, queue: number, nowMs: number, throughMs: number) {
+async function progressOf(connection: Connection, queue: number, nowMs: number, throughMs: number) {
   const [progress] = (await connection.run(PROGRESS, [queue])).rows;
   if (progress) {
     const isClaimed = toNumber(progress.claimed_until_ms) > nowMs;

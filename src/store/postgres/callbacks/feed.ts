@@ -128,14 +128,14 @@ export function eventFeed(hot: Books, sealing: RowSealing): Pick<Callbacks, 'fee
       const recordNo = toNumber(here.here_record_no);
       const newest = { sequence: recordNo + toNumber(here.here_told_no), recordNo };
       const found = rows.filter((row): row is Here & ItemRow => row.sequence !== null);
-      const places = found.map((row) => ({
+      const numbered = found.map((row) => ({
         sequence: toNumber(row.sequence),
         recordNo: toNumber(row.record_no),
         row,
       }));
       const { items, through } = inSequence(
-        places.filter(({ row }) => isPayment(row)),
-        places.filter(({ row }) => !isPayment(row)),
+        numbered.filter(({ row }) => isPayment(row)),
+        numbered.filter(({ row }) => !isPayment(row)),
         newest,
         limit,
       );
