@@ -25,12 +25,12 @@ export const ACCOUNT_SETTINGS = {
     ['accounts.md', 'Two-factor authentication', '双重验证'],
   ]),
   smallPaymentMaxFen: setting('TAEL_SMALL_PAYMENT_MAX', amountUpTo(fen(200_00)), [
-    'How much users may allow for one payment without the payment password, on a known device; five times that in a day. `0`: nobody may.',
+    'How much users may allow for one payment without the payment password, on a known device; five times that in a day. Only who wishes to pays so; `0`: nobody may.',
     '用户最多可以允许自己在常用设备上单笔免密支付多少；每日最多为其五倍。用户不开通就没有免密支付；`0` 表示任何人都不能开通。',
     ['accounts.md', 'Small payments', '小额免密支付'],
   ]),
   accountLimits: setting('TAEL_ACCOUNT_LIMITS', ACCOUNT_LIMITS, [
-    'What may leave a consumer wallet by payments and transfers: like `unnamed:ever=1000.00,2:year=100000.00`. Accounts: `unnamed` (no real name known), class `1`, `2`, `3`; time: `day`, `month`, `year`, `ever`.',
+    'What may leave a consumer wallet by payments and transfers: like `unnamed:ever=1000.00,2:year=100000.00`. Accounts: `unnamed` (no real name known), class `1`, `2`, `3`; time: `day`, `month`, `year`, `ever`. Not set: no limits.',
     '按平台对用户的了解程度，限制消费钱包通过付款和转账转出的金额：如 `unnamed:ever=1000.00,2:year=100000.00`。账户：`unnamed`（未实名）、`1`、`2`、`3` 类；期间：`day`（每日）、`month`（每月）、`year`（每年）、`ever`（累计）。未设置则不限制。',
     ['accounts.md', 'Spending limits', '支付限额'],
   ]),

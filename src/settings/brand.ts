@@ -56,7 +56,7 @@ export const BRAND_SETTINGS = {
   brandTopUpTextZh: setting('TAEL_BRAND_TOP_UP_TEXT_ZH', TOP_UP_TEXT, TOP_UP_TEXTS),
   brandTopUpTextEn: setting('TAEL_BRAND_TOP_UP_TEXT_EN', TOP_UP_TEXT, TOP_UP_TEXTS),
   topUpMethods: setting('TAEL_TOP_UP_METHODS', TOP_UP_METHODS, [
-    'A JSON file of the ways to pay money in, so that people can request top-ups. Read at start.',
+    'A JSON file of the ways to pay money in, so that people can request top-ups: name, account, holder, a text and a picture to scan. Read at start.',
     '列出充值方式的 JSON 文件，用户据此提交充值申请：每种方式的名称、账号、户名、说明和供扫码的图片。启动时读取一次。',
     ['operations.md', 'Top-up requests', '充值申请'],
   ]),

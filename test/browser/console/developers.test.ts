@@ -89,7 +89,8 @@ browserTest('a key is made, runs as shown, shows its use, is rotated and revoked
   const fresh = await readSecret(page);
   await fresh.shown.getByText(/旧密钥有效至/).waitFor();
   const newProgram = await shownProgram(fresh.shown);
-  assert.equal((await runShown(newProgram)).ok, true);
+  const anew = await runShown(newProgram);
+  assert.equal(anew.ok, true, JSON.stringify(anew));
   assert.equal((await runShown(program)).ok, true, 'the old one works in the overlap');
   await closeSecret(page);
 

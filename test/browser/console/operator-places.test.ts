@@ -102,7 +102,7 @@ browserTest(
     assert.doesNotMatch(await page.locator('main').innerText(), /(ab){32}/);
     await page.getByRole('button', { name: /^账户：/ }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
-    await coolingOff.getByText('For how long no money leaves an account').waitFor();
+    await coolingOff.getByText('How long no money leaves an account').waitFor();
     assert.match(await page.getByRole('note').innerText(), /TAEL_TRUSTED_PROXIES trusts everybody/);
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
