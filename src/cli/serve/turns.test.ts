@@ -4,22 +4,26 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
-import { type Channel, turnstile, turnstileFor, turnsOfPrimary } from './turns.ts';
+import { type Channel, turnsOfPrimary, turnstile, turnstileFor } from './turns.ts';
 
 function worker() {
   const channel = new EventEmitter();
   const given: number[] = [];
+  let offers = 0;
   let isConnected = true;
   const end = Object.assign(channel, {
     isConnected: () => isConnected,
     send: ({ turn, id }: { turn: string; id: number }) => {
       if (turn === 'given') given.push(id);
+      if (turn === 'offered') offers++;
       return true;
     },
   }) as unknown as Channel;
   return {
     end,
     given,
+    offers: () => offers,
+    listens: () => channel.emit('listening'),
     wants: (id: number) => channel.emit('message', { turn: 'wanted', id }),
     isOver: (id: number) => channel.emit('message', { turn: 'over', id }),
     exits: () => {
@@ -35,6 +39,12 @@ function threeAt(most: number) {
   for (const { end } of workers) gate(end);
   return workers;
 }
+
+test('Turns are offered to a worker once it listens.', () => {
+  const [a, b] = threeAt(2);
+  a.listens();
+  assert.deepEqual([a.offers(), b.offers()], [1, 0]);
+});
 
 test('Only so many go at once, and the others in the order in which they asked.', () => {
   const [a, b, c] = threeAt(2);
@@ -174,7 +184,8 @@ test('A worker that has waited too long goes without a turn, and leaves the line
   assert.deepEqual(told.slice(1), [{ turn: 'over', id: 1 }]);
 });
 
-test('A worker whose primary dies waits no longer.', async () => {
+test('A worker whose primary dies waits no longer.', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const { turns, told, dies } = primary();
   const taken = [turns.take(), turns.take()];
   dies();
