@@ -89,7 +89,7 @@ async function startInTurn(gatherer: GathererState, lane: BatchLane): Promise<Ru
   return running;
 }
 
-/** Null: the lane waits for no other process. The slow one waits for rows, and would keep its turn for long. */
+/** Null: the lane waits for no other process. The slow one waits for rows, and would keep a turn long. */
 function turnsFor({ turns, lanes }: GathererState, lane: BatchLane): Turns | null {
   return turns?.areOffered() && lane !== lanes.slow ? turns : null;
 }

@@ -7,7 +7,7 @@ import type { Turns } from '../../store/turns.ts';
 
 /** While one batch waits for the disk, the database works on another. */
 const AT_ONCE_MIN = 2;
-/** A batch that takes longer keeps nobody waiting: it waits for rows, or for a database that does not answer. */
+/** A batch that takes longer keeps nobody waiting: it waits for rows, or the database does not answer. */
 const HELD_MS_MAX = 250;
 /** After so long a worker goes without a turn. It is less than commands may wait. */
 const WAIT_MS_MAX = 1_000;
