@@ -5,14 +5,12 @@ import { test } from 'node:test';
 import {
   DONE,
   endAll,
-  LIMITS,
   OUTCOME_UNKNOWN,
   OVERLOADED,
   recordingStore,
   turn,
 } from '../../test/support/recording-store.ts';
 import { groupCommit } from './group-commit.ts';
-import type { EndTurn } from './turns.ts';
 
 test('Commands of one turn of the event loop share a batch and keep their order.', async () => {
   const { batches, submit } = recordingStore();
@@ -41,29 +39,6 @@ test('One batch is in flight, and commands that arrive meanwhile make the next o
     batches.map((batch) => batch.names),
     [['a0'], ['b0', 'c0']],
   );
-});
-
-test('Where processes take turns, what arrives until the turn comes joins the batch.', async () => {
-  const wanted: PromiseWithResolvers<EndTurn>[] = [];
-  let ended = 0;
-  const take = () => {
-    const turn = Promise.withResolvers<EndTurn>();
-    wanted.push(turn);
-    return turn.promise;
-  };
-  const { batches, submit } = recordingStore({ ...LIMITS, turns: { take } });
-  const outcomes = [...submit('a', 1)];
-  await turn();
-  outcomes.push(...submit('b', 2));
-  await turn();
-  assert.equal(batches.length, 0);
-  for (const { resolve } of wanted) resolve(() => ended++);
-  await turn();
-  assert.deepEqual([batches[0]?.names, ended], [['a0', 'b0', 'b1'], 0]);
-  batches[0]?.end();
-  assert.deepEqual(await Promise.all(outcomes), [DONE, DONE, DONE]);
-  await turn();
-  assert.deepEqual([wanted.length, ended], [1, 1]);
 });
 
 test('A crowd is divided into batches of the largest size, in order.', async () => {

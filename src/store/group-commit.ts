@@ -1,6 +1,7 @@
 // The gatherer: it runs commands in batches, because the commands of one transaction share its commit.
-// A batch is whatever arrived while the last one was committed. There is no timer, so a lone command
-// waits for nothing. Everything is bounded; what does not fit is refused before any work.
+// A batch is whatever arrived while the last one was committed, or until the turn of this process came
+// (turns.ts). There is no timer, so a lone command waits for nothing. Everything is bounded; what does not
+// fit is refused before any work.
 //
 // `submit` puts a command into a queue and wakes a lane (lanes.ts). The lane takes a batch from the queue
 // (waiting.ts), has the store run it, and answers each command (run-lane.ts).

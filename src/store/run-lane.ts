@@ -5,7 +5,7 @@
 // - after that, or when the main lane has waited for the rows in vain: it goes to the slow lane;
 // - locked out of the slow lane too: it is refused as overloaded, having done nothing.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { assert } from '../core/assert.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
@@ -32,14 +32,13 @@ export interface GathererState {
   readonly meter: StoreMeter | null;
   readonly lanes: Lanes;
   readonly submitters: SubmitterCounts;
-  /** Null: this process waits for no other one. */
+  /** Null: there are no other processes. */
   readonly turns: Turns | null;
 }
 
 interface Running {
   readonly batch: readonly Waiting[];
   readonly locking: Locking;
-  readonly inTurn: boolean;
   /** Never rejects. */
   readonly ended: Promise<readonly Ended[]>;
 }
@@ -59,42 +58,47 @@ function wakeLane(gatherer: GathererState, lane: BatchLane): void {
 }
 
 async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> {
-  // Everything that arrives in this turn of the event loop joins the batch.
-  await nextTurn();
+  // Everything that arrives in this round of the event loop joins the batch.
+  await nextRound();
   let running = await startInTurn(gatherer, lane);
   while (running) {
     const ended = await running.ended;
     measureAnswers(gatherer);
     releaseRows(gatherer, lane);
-    // If a crowd waits, the database begins with it while this process answers the last batch. After a
-    // turn it begins with that of another process.
-    const early = running.inTurn ? null : startBatch(gatherer, lane, running.batch.length / 4);
-    if (early) await nextTurn();
+    // If a crowd waits, the database begins with it while this process answers the last batch. Where
+    // processes take turns, it begins with the crowd of another one.
+    const isFree = turnsFor(gatherer, lane) === null;
+    const early = isFree ? startBatch(gatherer, lane, running.batch.length / 4) : null;
+    if (early) await nextRound();
     const locked = answerEnded(gatherer, running.batch, ended);
     if (locked.length > 0) retryLocked(gatherer, lane, running, locked);
-    if (!early) await nextTurn();
+    if (!early) await nextRound();
     running = early ?? (await startInTurn(gatherer, lane));
   }
 }
 
-/** What arrives until the turn comes joins the batch. The slow lane waits for rows, so it takes none. */
+/** What arrives until the turn comes joins the batch. */
 async function startInTurn(gatherer: GathererState, lane: BatchLane): Promise<Running | null> {
-  const { turns, lanes } = gatherer;
-  const waits = lane !== lanes.slow && lane.queue.waiting.length > 0;
-  const turn = waits && turns ? turns.take() : null;
-  if (turn === null) return startBatch(gatherer, lane, 1);
-  const endTurn = await turn;
+  const turns = turnsFor(gatherer, lane);
+  const mayStart = lane.queue.waiting.length > 0 && lane.canStart();
+  if (turns === null || !mayStart) return startBatch(gatherer, lane, 1);
+  const endTurn = await turns.take();
   const running = startBatch(gatherer, lane, 1);
-  if (running) return { ...running, inTurn: true, ended: running.ended.finally(endTurn) };
-  endTurn();
-  return null;
+  if (running) void running.ended.then(endTurn);
+  else endTurn();
+  return running;
 }
 
-/** What waits for a promise goes on before the next turn: by then the answers have been written. */
+/** Null: the lane waits for no other process. The slow one waits for rows, and would keep a turn long. */
+function turnsFor({ turns, lanes }: GathererState, lane: BatchLane): Turns | null {
+  return turns?.areOffered() && lane !== lanes.slow ? turns : null;
+}
+
+/** What waits for a promise goes on before the next round: by then the answers have been written. */
 function measureAnswers({ meter }: GathererState): void {
   if (meter === null) return;
   const stageEnded = stopwatch(meter);
-  void nextTurn().then(() => stageEnded('answer'));
+  void nextRound().then(() => stageEnded('answer'));
 }
 
 /** Called when the lane's batch has ended: its rows are free, and what waited for them goes on. */
@@ -146,7 +150,7 @@ function startBatch(gatherer: GathererState, lane: BatchLane, atLeast: number): 
   if (gatherer.meter) measureStart(gatherer.meter, lane, batch);
   lane.lockedOwners = new Set(batch.flatMap(({ owners }) => owners));
   const locking = lane.locking();
-  return { batch, locking, inTurn: false, ended: execute(gatherer, batch, lane, locking) };
+  return { batch, locking, ended: execute(gatherer, batch, lane, locking) };
 }
 
 function measureStart(meter: StoreMeter, { name }: BatchLane, batch: readonly Waiting[]): void {

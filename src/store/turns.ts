@@ -1,14 +1,14 @@
-// Limits how many processes of one machine have a batch under way at once. A batch is composed when its turn
-// comes, so whoever waits gathers more. Without turns, twelve processes would write a third of what two do:
-// their batches are small, and each waits for rows of the others.
+// Limits how many batches the processes of one machine have under way at once. A batch is composed when its
+// turn comes, so whoever waits gathers more. Without turns, twelve processes on two cores would write a third
+// of what two do: their batches are small, and each waits for rows of the others.
 
-/** Called when the batch has ended. */
+/** Called when the batch has ended, or was not started after all. Never throws. */
 export type EndTurn = () => void;
 
-/**
- * Turns are for speed. Nothing relies on them, so who waits too long goes without one, and they never reject.
- */
+/** Turns are for speed. Nothing relies on them: whoever has waited too long goes without one. */
 export interface Turns {
-  /** Null: there is nobody to wait for. */
-  take(): Promise<EndTurn> | null;
+  /** False: there is nobody to wait for. It may change at any time. */
+  areOffered(): boolean;
+  /** Never rejects. */
+  take(): Promise<EndTurn>;
 }

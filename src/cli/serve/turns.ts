@@ -1,34 +1,36 @@
-// Gives turns to workers where more of them serve than can write at once to any purpose. The primary lets so
-// many go, in the order in which they asked. Workers ask it by messages, one for each batch.
+// Gives turns to workers where more of them serve than can usefully write at once. The primary lets so many
+// batches go, in the order in which workers asked. Workers ask by messages, one for each batch.
 
 import cluster, { type Worker } from 'node:cluster';
 import { type Machine, usualWorkers } from '../../settings/machine.ts';
 import type { Turns } from '../../store/turns.ts';
 
-/** So long a batch keeps others waiting: the database does not answer it, or rows are locked. */
+/** While one batch waits for the disk, the database works on another. */
+const AT_ONCE_MIN = 2;
+/** A batch that takes longer keeps nobody waiting: it waits for rows, or the database does not answer. */
 const HELD_MS_MAX = 250;
-/** Less than commands wait at most. */
+/** After so long a worker goes without a turn. It is less than commands may wait. */
 const WAIT_MS_MAX = 1_000;
-const TWO = 2;
 
 /** `offered`: turns are taken from now on. A primary of an older version never says so. */
 type Message =
   | { readonly turn: 'offered' }
   | { readonly turn: 'wanted' | 'given' | 'over'; readonly id: number };
 
-export type Asking = Pick<Worker, 'on' | 'once' | 'send' | 'isConnected'>;
+/** An end of the channel between a primary and a worker, as `node:cluster` has it. */
+export type Channel = Pick<Worker, 'on' | 'once' | 'send' | 'isConnected'>;
 
 /** Gives turns to a worker from its fork on. */
-export type Turnstile = (worker: Asking) => void;
+export type Turnstile = (worker: Channel) => void;
 
 /** Null: each process may write whenever it wants to. */
 export function turnstileFor(workers: number, machine: Machine): Turnstile | null {
-  const most = Math.max(TWO, usualWorkers(machine));
+  const most = Math.max(AT_ONCE_MIN, usualWorkers(machine));
   return workers > most ? turnstile(most) : null;
 }
 
 interface Turn {
-  readonly worker: Asking;
+  readonly worker: Channel;
   readonly id: number;
 }
 
@@ -41,9 +43,8 @@ export function turnstile(most: number): Turnstile {
       const turn = waiting.shift();
       if (turn === undefined) return;
       if (!turn.worker.isConnected()) continue;
-      const timer = setTimeout(() => end(turn), HELD_MS_MAX).unref();
-      held.set(turn, timer);
-      turn.worker.send({ turn: 'given', id: turn.id } satisfies Message, () => {});
+      held.set(turn, setTimeout(() => end(turn), HELD_MS_MAX).unref());
+      tell(turn.worker, { turn: 'given', id: turn.id });
     }
   }
 
@@ -58,7 +59,7 @@ export function turnstile(most: number): Turnstile {
   }
 
   return (worker) => {
-    worker.once('listening', () => worker.send({ turn: 'offered' } satisfies Message, () => {}));
+    worker.once('listening', () => tell(worker, { turn: 'offered' }));
     worker.on('message', (message) => {
       const asked = messageIn(message);
       if (asked?.turn === 'wanted') {
@@ -73,35 +74,44 @@ export function turnstile(most: number): Turnstile {
 }
 
 /** Null: this process is no worker. */
-export function turnsOfPrimary(): Turns | null {
-  const { worker } = cluster;
-  if (worker === undefined) return null;
-  const going = new Map<number, () => void>();
-  let areOffered = false;
+export function turnsOfPrimary(primary: Channel | undefined = cluster.worker): Turns | null {
+  if (primary === undefined) return null;
+  /** What goes on when a turn is given. */
+  const waiting = new Map<number, () => void>();
+  let hasOffered = false;
   let last = 0;
-  worker.on('message', (message) => {
+  primary.on('message', (message) => {
     const told = messageIn(message);
-    if (told?.turn === 'offered') areOffered = true;
-    else if (told?.turn === 'given') going.get(told.id)?.();
+    if (told?.turn === 'offered') hasOffered = true;
+    else if (told?.turn === 'given') waiting.get(told.id)?.();
   });
-  const tell = (message: Message) => worker.isConnected() && worker.send(message, () => {});
+  primary.once('disconnect', () => {
+    for (const go of waiting.values()) go();
+  });
 
   return {
+    // Whoever has lost its primary goes on by itself until it has stopped.
+    areOffered: () => hasOffered && primary.isConnected(),
     take() {
       const id = ++last;
-      // Whoever has lost its primary goes on by itself until it has stopped.
-      if (!areOffered || !tell({ turn: 'wanted', id })) return null;
       return new Promise((resolve) => {
         const go = () => {
           clearTimeout(timer);
-          going.delete(id);
-          resolve(() => tell({ turn: 'over', id }));
+          waiting.delete(id);
+          // Said without a turn as well: until its batch has ended it keeps its place in the line.
+          resolve(() => tell(primary, { turn: 'over', id }));
         };
         const timer = setTimeout(go, WAIT_MS_MAX);
-        going.set(id, go);
+        waiting.set(id, go);
+        tell(primary, { turn: 'wanted', id });
       });
     },
   };
+}
+
+/** Told to one that is gone, it is lost: nobody there waits any more. */
+function tell(other: Channel, message: Message): void {
+  if (other.isConnected()) other.send(message, () => {});
 }
 
 function messageIn(message: unknown): Message | null {
