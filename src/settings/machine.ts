@@ -5,7 +5,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 const GIGABYTE = 2 ** 30;
 /** More on one database wait for one another's rows. */
-const USUAL_MAX = 6;
+export const USUAL_WORKERS_MAX = 6;
 
 export interface Machine {
   readonly cores: number;
@@ -26,6 +26,10 @@ export function machineHere(): Machine {
 export function usualWorkers({ cores, memoryBytes }: Machine): number {
   // There a signal ends a process at once, whatever it has begun.
   if (process.platform === 'win32') return 1;
-  const fitting = Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / GIGABYTE), USUAL_MAX);
+  const fitting = Math.min(
+    Math.floor(cores / 2),
+    Math.floor(memoryBytes / GIGABYTE),
+    USUAL_WORKERS_MAX,
+  );
   return Math.max(1, fitting);
 }

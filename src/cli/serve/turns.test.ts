@@ -100,13 +100,26 @@ test('A turn that lasts too long keeps nobody waiting, and its end frees no seco
 test('Turns are given only where more processes serve than the machine usually has.', () => {
   const large = { cores: 16, memoryBytes: 64 * 2 ** 30 };
   const small = { cores: 2, memoryBytes: 4 * 2 ** 30 };
-  const given = [
-    ...[6, 7].map((workers) => turnstileFor(workers, large)),
-    ...[2, 3].map((workers) => turnstileFor(workers, small)),
-  ];
+  const isGiven = (workers: number, machine: typeof large, url: string | null) =>
+    turnstileFor(workers, machine, url) !== null;
   assert.deepEqual(
-    given.map((gate) => gate !== null),
-    [false, true, false, true],
+    [6, 7].map((workers) => isGiven(workers, large, null)),
+    [false, true],
+  );
+  for (const url of [null, 'postgres://tael@localhost/tael', 'postgres://tael@[::1]/tael']) {
+    assert.deepEqual(
+      [2, 3].map((workers) => isGiven(workers, small, url)),
+      [false, true],
+    );
+  }
+});
+
+test('A database elsewhere has cores of its own: six batches at once are of use to it.', () => {
+  const small = { cores: 2, memoryBytes: 4 * 2 ** 30 };
+  const url = 'postgres://tael@db.example.com/tael';
+  assert.deepEqual(
+    [6, 7].map((workers) => turnstileFor(workers, small, url) !== null),
+    [false, true],
   );
 });
 

@@ -2,8 +2,10 @@
 // batches go, in the order in which workers asked. Workers ask by messages, one for each batch.
 
 import cluster, { type Worker } from 'node:cluster';
-import { type Machine, usualWorkers } from '../../settings/machine.ts';
+import { type Machine, USUAL_WORKERS_MAX, usualWorkers } from '../../settings/machine.ts';
+import { targetsOf } from '../../store/postgres/connection/targets.ts';
 import type { Turns } from '../../store/turns.ts';
+import { isLoopbackName } from '../../wire/setting-urls.ts';
 
 /** While one batch waits for the disk, the database works on another. */
 const AT_ONCE_MIN = 2;
@@ -24,9 +26,22 @@ export type Channel = Pick<Worker, 'on' | 'once' | 'send' | 'isConnected'>;
 export type Turnstile = (worker: Channel) => void;
 
 /** Null: each process may write whenever it wants to. */
-export function turnstileFor(workers: number, machine: Machine): Turnstile | null {
-  const most = Math.max(AT_ONCE_MIN, usualWorkers(machine));
+export function turnstileFor(
+  workers: number,
+  machine: Machine,
+  databaseUrl: string | null,
+): Turnstile | null {
+  // A server elsewhere has cores of its own, and rows that batches wait for.
+  const most = isElsewhere(databaseUrl)
+    ? USUAL_WORKERS_MAX
+    : Math.max(AT_ONCE_MIN, usualWorkers(machine));
   return workers > most ? turnstile(most) : null;
+}
+
+function isElsewhere(databaseUrl: string | null): boolean {
+  if (databaseUrl === null) return false;
+  const isHere = (host: string) => host.startsWith('/') || host === '::1' || isLoopbackName(host);
+  return targetsOf(databaseUrl).some(({ host }) => !isHere(host));
 }
 
 interface Turn {

@@ -43,7 +43,7 @@ export async function runWorkers(
   onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
   onlyPrimaryPrints();
-  const turnstile = turnstileFor(count, machineHere());
+  const turnstile = turnstileFor(count, machineHere(), service.config.databaseUrl);
   const pool = workerPool(service, settings, (worker) => {
     turnstile?.(worker);
     onFork(worker);
