@@ -4,6 +4,9 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 
+/** Longer than any answer takes. Of a server that was killed, `fetch` may wait for ever. */
+const ANSWER_MS_MAX = 40_000;
+
 export interface SigningKey {
   readonly keyId: string;
   readonly secret: string;
@@ -71,6 +74,7 @@ export async function send(origin: string, method: string, path: string, sending
     method,
     headers: kept,
     redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
     ...(raw !== undefined && { body: raw }),
   });
   const text = await response.text();
