@@ -22,7 +22,7 @@ import {
   sustained,
 } from './tables.ts';
 import { aims, felt, overload, throughput } from './throughput.ts';
-import { block, bytes, duration, type Language, rounded } from './units.ts';
+import { atCommit, block, bytes, duration, type Language, madeAt, rounded } from './units.ts';
 import {
   yearsConditions,
   yearsDisk,
@@ -132,38 +132,26 @@ function conditions(release: Release, language: Language): string {
   );
 }
 
-function citusConditions(
-  { version, commit, date, cores, workers }: Kept['citus'],
-  language: Language,
-) {
-  const day = date.slice(0, 10);
+function citusConditions({ workers, ...made }: Kept['citus'], language: Language) {
+  const [at, { cores }] = [atCommit(made, language), made];
   return {
-    en: `with Tael ${version} at commit ${commit}, ${day}, ${workers} workers, ${cores} cores`,
-    zh: `Tael ${version}，提交 ${commit}，${day}，${workers} 个工作节点，${cores} 个核`,
+    en: `with ${at}, ${workers} workers, ${cores} cores`,
+    zh: `${at}，${workers} 个工作节点，${cores} 个核`,
   }[language];
 }
 
 function processesConditions(
-  { version, commit, date, cores, connections, rounds }: Kept['processes'],
+  { connections, rounds, ...made }: Kept['processes'],
   language: Language,
 ) {
-  const at = {
-    en: `Tael ${version} at commit ${commit}, ${date}, ${cores} cores`,
-    zh: `Tael ${version}，提交 ${commit}，${date}，${cores} 个核`,
-  };
+  const at = madeAt(made, language);
   return {
-    en: `${connections} connections and ${rounds} rounds, ${at.en}`,
-    zh: `${connections} 个连接，${rounds} 轮，${at.zh}`,
+    en: `${connections} connections and ${rounds} rounds, ${at}`,
+    zh: `${connections} 个连接，${rounds} 轮，${at}`,
   }[language];
 }
 
-function deepConditions(
-  { version, commit, date, cores, orders }: Kept['deepOrders'],
-  language: Language,
-) {
-  const [day, count] = [date.slice(0, 10), orders.toLocaleString('en')];
-  return {
-    en: `${count} orders, Tael ${version} at commit ${commit}, ${day}, ${cores} cores`,
-    zh: `${count} 笔订单，Tael ${version}，提交 ${commit}，${day}，${cores} 个核`,
-  }[language];
+function deepConditions({ orders, ...made }: Kept['deepOrders'], language: Language) {
+  const [count, at] = [orders.toLocaleString('en'), madeAt(made, language)];
+  return { en: `${count} orders, ${at}`, zh: `${count} 笔订单，${at}` }[language];
 }

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FeltReport } from '../felt/report.ts';
-import type { Conditions } from '../machine/conditions.ts';
+import type { Conditions, MadeAt } from '../machine/conditions.ts';
 import type { OverloadReport } from '../overload/report.ts';
 import type { ProcessLine } from '../processes/report.ts';
 import type { Report, RowReport } from '../report/report.ts';
@@ -25,11 +25,7 @@ export interface Release {
   readonly overload: OverloadReport;
 }
 
-export interface OnCitus {
-  readonly version: string;
-  readonly commit: string;
-  readonly date: string;
-  readonly cores: number;
+export interface OnCitus extends MadeAt {
   readonly workers: number;
   readonly inFlight: number;
   /** Payments across cells, beside those on plain PostgreSQL. */
@@ -43,11 +39,7 @@ export interface OnCitus {
 }
 
 /** Of one owner with so many orders, measured once over HTTP and in the database. */
-export interface DeepOrders {
-  readonly version: string;
-  readonly commit: string;
-  readonly date: string;
-  readonly cores: number;
+export interface DeepOrders extends MadeAt {
   readonly orders: number;
   readonly pages: readonly {
     readonly filter: string;
@@ -60,11 +52,7 @@ export interface DeepOrders {
 }
 
 /** What one command makes with so many processes. */
-export interface ByProcesses {
-  readonly version: string;
-  readonly commit: string;
-  readonly date: string;
-  readonly cores: number;
+export interface ByProcesses extends MadeAt {
   readonly connections: number;
   readonly rounds: number;
   readonly lines: readonly ProcessLine[];

@@ -1,5 +1,7 @@
 // Figures as pages state them: no more digits than a measurement has, in the words of the language.
 
+import type { MadeAt } from '../machine/conditions.ts';
+
 export type Language = 'en' | 'zh';
 
 const DIGITS = 3;
@@ -42,4 +44,17 @@ export function markdownTable(
 
 export function block(text: string): string {
   return `\n\n${text}\n\n`;
+}
+
+export function atCommit({ version, commit, date }: MadeAt, language: Language): string {
+  const day = date.slice(0, 10);
+  return {
+    en: `Tael ${version} at commit ${commit}, ${day}`,
+    zh: `Tael ${version}，提交 ${commit}，${day}`,
+  }[language];
+}
+
+export function madeAt(made: MadeAt, language: Language): string {
+  const [at, { cores }] = [atCommit(made, language), made];
+  return { en: `${at}, ${cores} cores`, zh: `${at}，${cores} 个核` }[language];
 }

@@ -3,7 +3,7 @@
 
 import type { Age } from '../years/measure.ts';
 import type { Years } from '../years/report.ts';
-import { bytes, duration, type Language, markdownTable, rounded } from './units.ts';
+import { bytes, duration, type Language, madeAt, markdownTable, rounded } from './units.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -43,13 +43,11 @@ const WRITES: readonly (readonly [name: string, Words])[] = [
   ['a partial refund', { en: '**a partial refund**', zh: '**部分退款**' }],
 ];
 
-export function yearsConditions({ version, commit, date, cores, ages }: Years, language: Language) {
+export function yearsConditions({ ages, ...made }: Years, language: Language) {
   const last = ages.at(-1);
   const perDay = rounded((last?.orders ?? 0) / (last?.days ?? 1), 2);
-  return {
-    en: `${perDay} orders a day, Tael ${version} at commit ${commit}, ${date}, ${cores} cores`,
-    zh: `每天 ${perDay} 笔订单，Tael ${version}，提交 ${commit}，${date}，${cores} 个核`,
-  }[language];
+  const at = madeAt(made, language);
+  return { en: `${perDay} orders a day, ${at}`, zh: `每天 ${perDay} 笔订单，${at}` }[language];
 }
 
 export function yearsPages({ ages }: Years, language: Language): string {

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os';
 import type pg from 'pg';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Options } from '../options.ts';
 import { pgbenchVersion } from '../pgbench.ts';
 
@@ -26,6 +27,23 @@ const FILE_SYSTEMS = new Map([
   [0x794c7630, 'overlay'],
   [0x01021994, 'tmpfs'],
 ]);
+
+/** Of figures that are kept beside the code. */
+export interface MadeAt {
+  readonly version: string;
+  readonly commit: string;
+  readonly date: string;
+  readonly cores: number;
+}
+
+export function madeHere(): MadeAt {
+  return {
+    version: packageJson.version,
+    commit: commit() ?? 'unknown',
+    date: new Date().toISOString().slice(0, 10),
+    cores: availableParallelism(),
+  };
+}
 
 export interface Conditions {
   readonly date: string;

@@ -2,11 +2,8 @@
 // for what its transactions wait meanwhile. Each number has a service of its own, on one PostgreSQL and
 // one disk.
 
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import packageJson from '../../package.json' with { type: 'json' };
 import { writtenIn } from '../book.ts';
 import { checkBooks } from '../check-books.ts';
 import type { Child } from '../child.ts';
@@ -15,6 +12,7 @@ import type { ByProcesses } from '../figures/results.ts';
 import { bothFired } from '../fired.ts';
 import { type HttpTarget, httpSubject } from '../http-subjects.ts';
 import type { LoadProcedures } from '../load/main.ts';
+import { madeHere } from '../machine/conditions.ts';
 import { type Measurement, measure } from '../measure.ts';
 import { type Ground, openGround, startLoad } from '../one-service.ts';
 import { SMALL_LEDGER } from '../options.ts';
@@ -58,8 +56,6 @@ async function main(): Promise<void> {
     const bench = { ...ground, loads, sessions: await openSessions(book) };
     const { measured, warm } = await allRounds(bench);
     console.log(processesText(ROWS, measured));
-    if (values.json)
-      await writeFile(values.json, `${JSON.stringify(publishedOf(measured), null, 2)}\n`);
     const answered = [...measured.map(({ row, figures }) => ({ row, figures })), ...warm];
     const byRow = Map.groupBy(answered, ({ row }) => row);
     const { rules, orders, problems } = await checkBooks(
@@ -69,18 +65,17 @@ async function main(): Promise<void> {
     const verdict = problems.length === 0 ? 'hold' : `DO NOT HOLD: ${problems.join('; ')}`;
     console.log(`\nbooks: ${rules} rules over ${orders} orders ${verdict}`);
     if (problems.length > 0) process.exitCode = 1;
+    else if (values.json) {
+      await writeFile(values.json, `${JSON.stringify(publishedOf(measured), null, 2)}\n`);
+    }
   } finally {
     await closeAll(closings);
   }
 }
 
 function publishedOf(measured: readonly Measured[]): ByProcesses {
-  const git = ['--no-optional-locks', 'rev-parse', '--short=8', 'HEAD'];
   return {
-    version: packageJson.version,
-    commit: execFileSync('git', git, { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
-    date: new Date().toISOString().slice(0, 10),
-    cores: availableParallelism(),
+    ...madeHere(),
     connections: Number(values.connections),
     rounds: Number(values.rounds),
     lines: processLines(ROWS, measured),

@@ -13,12 +13,9 @@ export interface Measured {
   readonly waits: Waits;
 }
 
-interface Line {
-  readonly row: string;
-  readonly processes: number;
+interface Line extends ProcessLine {
+  readonly p50Ms: number | null;
   readonly all: readonly Measured[];
-  readonly perSecond: number;
-  readonly ofBest: number;
 }
 
 /** Medians of the rounds: what is published. */
@@ -39,45 +36,24 @@ export function processLines(
   rows: readonly string[],
   measured: readonly Measured[],
 ): readonly ProcessLine[] {
-  return rows
-    .flatMap((row) => linesOf(row, measured))
-    .map(({ all, row, processes, perSecond, ofBest }) => {
-      const of = (figure: (one: Measurement) => number | null) =>
-        median(all.map(({ figures }) => figure(figures)));
-      return {
-        row,
-        processes,
-        perSecond,
-        ofBest,
-        p99Ms: of((one) => one.p99Ms),
-        nodeMicros: of((one) => one.nodeMicros),
-        postgresMicros: of((one) => one.postgresMicros),
-        perCommit: of((one) => one.perCommit),
-      };
-    });
+  const lines = rows.flatMap((row) => linesOf(row, measured));
+  return lines.map(({ all: _, p50Ms: __, ...line }) => line);
 }
 
 /** Fewer sessions than this are nothing to look for. */
 const SESSIONS_LEAST = 0.1;
 const CAUSES_SHOWN = 4;
 
-const figure =
-  (of: (one: Measurement) => number | null, digits = 0) =>
-  ({ all }: Line) => {
-    const value = median(all.map(({ figures }) => of(figures)));
-    return digits === 0 ? whole(value) : fixed(value, digits);
-  };
-
 const COLUMNS: readonly Column<Line>[] = [
   { heading: 'row', words: true, cell: ({ row }) => row },
   { heading: 'processes', cell: ({ processes }) => String(processes) },
   { heading: 'per s', cell: ({ perSecond }) => whole(perSecond) },
   { heading: 'of best', cell: ({ ofBest }) => fixed(ofBest, 2) },
-  { heading: 'p50 ms', cell: figure((one) => one.p50Ms, 1) },
-  { heading: 'p99 ms', cell: figure((one) => one.p99Ms, 1) },
-  { heading: 'node µs', cell: figure((one) => one.nodeMicros) },
-  { heading: 'pg µs', cell: figure((one) => one.postgresMicros) },
-  { heading: 'batch', cell: figure((one) => one.perCommit) },
+  { heading: 'p50 ms', cell: ({ p50Ms }) => fixed(p50Ms, 1) },
+  { heading: 'p99 ms', cell: ({ p99Ms }) => fixed(p99Ms, 1) },
+  { heading: 'node µs', cell: ({ nodeMicros }) => whole(nodeMicros) },
+  { heading: 'pg µs', cell: ({ postgresMicros }) => whole(postgresMicros) },
+  { heading: 'batch', cell: ({ perCommit }) => whole(perCommit) },
   { heading: 'failed', cell: ({ all }) => String(sum(all.map(failedIn))) },
   { heading: 'sessions, and what holds them up', words: true, cell: waitsOf },
 ];
@@ -95,8 +71,19 @@ function linesOf(row: string, measured: readonly Measured[]): readonly Line[] {
     ({ processes }) => processes,
   );
   const lines = [...own].map(([processes, all]) => {
-    const perSecond = median(all.map(({ figures }) => figures.perSecond)) ?? 0;
-    return { row, processes, all, perSecond };
+    const of = (figure: (one: Measurement) => number | null) =>
+      median(all.map(({ figures }) => figure(figures)));
+    return {
+      row,
+      processes,
+      all,
+      perSecond: of((one) => one.perSecond) ?? 0,
+      p50Ms: of((one) => one.p50Ms),
+      p99Ms: of((one) => one.p99Ms),
+      nodeMicros: of((one) => one.nodeMicros),
+      postgresMicros: of((one) => one.postgresMicros),
+      perCommit: of((one) => one.perCommit),
+    };
   });
   const best = Math.max(...lines.map(({ perSecond }) => perSecond));
   return lines.map((line) => ({ ...line, ofBest: line.perSecond / best }));

@@ -3,11 +3,9 @@
 // Pages are counted, so that other work on the machine changes little; times are an aside. Docs:
 // docs/results.md.
 
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import packageJson from '../../package.json' with { type: 'json' };
+import { madeHere } from '../machine/conditions.ts';
 import { type Age, measureAge } from './measure.ts';
 import { type Years, yearsText } from './report.ts';
 
@@ -19,18 +17,10 @@ const { values } = parseArgs({
   },
 });
 
-const git = ['--no-optional-locks', 'rev-parse', '--short=8', 'HEAD'];
-const commit = execFileSync('git', git, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 const ages: Age[] = [];
 for (const orders of values.orders.split(',').map(Number)) {
   ages.push(await measureAge(orders, Number(values['per-day'])));
-  const years: Years = {
-    version: packageJson.version,
-    commit,
-    date: new Date().toISOString().slice(0, 10),
-    cores: availableParallelism(),
-    ages,
-  };
+  const years: Years = { ...madeHere(), ages };
   // After each, because the next takes longer than all before it.
   if (values.json) await writeFile(values.json, `${JSON.stringify(years, null, 2)}\n`);
   console.log(yearsText(ages));

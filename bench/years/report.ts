@@ -1,14 +1,11 @@
 // Writes what the books of each age cost, as text for a terminal: a column an age.
 
+import type { MadeAt } from '../machine/conditions.ts';
 import { type Column, fixed, table, whole } from '../report/table.ts';
 import type { Age } from './measure.ts';
 
 /** One platform as it grows older. */
-export interface Years {
-  readonly version: string;
-  readonly commit: string;
-  readonly date: string;
-  readonly cores: number;
+export interface Years extends MadeAt {
   readonly ages: readonly Age[];
 }
 
