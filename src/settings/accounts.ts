@@ -25,7 +25,7 @@ export const ACCOUNT_SETTINGS = {
     ['accounts.md', 'Two-factor authentication', '双重验证'],
   ]),
   smallPaymentMaxFen: setting('TAEL_SMALL_PAYMENT_MAX', amountUpTo(fen(200_00)), [
-    'How much users may allow for one payment without the payment password, on a known device; five times that in a day. Only who wishes to pays so; `0`: nobody may.',
+    'How much users may allow for one payment without the payment password, on a known device; five times that in a day. Off until a user turns it on; `0`: nobody can.',
     '用户最多可以允许自己在常用设备上单笔免密支付多少；每日最多为其五倍。用户不开通就没有免密支付；`0` 表示任何人都不能开通。',
     ['accounts.md', 'Small payments', '小额免密支付'],
   ]),

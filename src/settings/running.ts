@@ -40,7 +40,7 @@ const METRICS = optional(
 
 export const RUNNING_SETTINGS = {
   attemptsKeptMs: setting('TAEL_ATTEMPTS_KEPT', timeSpan(90 * DAY_MS, 'like 90d, 400d or 0'), [
-    'How long attempts to deliver a callback, and what was sent, are kept after the last one; `0`: for ever. That it is owed or was delivered is always kept.',
+    'How long attempts to deliver a callback, and what was sent, are kept after the last one; `0`: for ever. Whether a callback is owed or was delivered is always kept.',
     '回调的发送记录和发送的内容在最后一次之后保留多久；`0` 表示永久。欠着这个回调、是否已送达，总是保留。',
     ['operations.md', 'What is kept', '保留多久'],
   ]),
