@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
+import { COMMIT_MS_MAX } from '../../src/store/postgres/open.ts';
 import { door, until } from '../support/until.ts';
 import { type Stage, stage } from './stage.ts';
 import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
-/** How long services wait: a busy machine takes its time to open a connection, and to load. */
-const WORKING_MS = 5_000;
+/** For the commit that is held. For all else it waits as services do: a busy machine takes its time. */
 const HELD_MS = 200;
 
 const FENCE_WAITS = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
@@ -117,8 +117,7 @@ test('a store that closes ends its fences', async (t) => {
   await until('the fence has gone', async () => !(await any(here, FENCE_WAITS)));
 });
 
-/** A town of two with a paid order; the node's proxy holds the first `statement`. The node waits for that
- * commit for a moment, and for all else as services do. */
+/** A town of two with a paid order; the node's proxy holds the first `statement`. */
 async function withHeld(
   t: TestContext,
   statement: string,
@@ -126,7 +125,7 @@ async function withHeld(
 ) {
   const here = await stage(t);
   const proxy = await here.proxy();
-  let waitMs = WORKING_MS;
+  let waitMs = COMMIT_MS_MAX;
   const node = await here.node(proxy, () => waitMs);
   await foundTown(node.store, [1, 2]);
   const order = await paidOrder(node.store, 1, 2, fen(500));
@@ -138,13 +137,13 @@ async function withHeld(
       // What the batch waits for after it has been loaded is its commit.
       if (asked === 'begin' && seen === 0) waitMs = HELD_MS;
       if (asked !== statement || seen++ > 0) return;
-      if (then === 'waits for its fence') waitMs = WORKING_MS;
+      if (then === 'waits for its fence') waitMs = COMMIT_MS_MAX;
       await held.opened;
       if (lost) wire.cut();
     },
   };
   const release = () => {
-    waitMs = WORKING_MS;
+    waitMs = COMMIT_MS_MAX;
     held.open();
   };
   const lose = () => {

@@ -2,14 +2,13 @@
 // network that fails on demand.
 
 import { after, type TestContext } from 'node:test';
+import { COMMIT_MS_MAX } from '../../src/store/postgres/open.ts';
 import { openApiTown } from './api-town.ts';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
 import type { TestDatabase } from './postgres.ts';
 import { door } from './until.ts';
 
-/** How long services wait: a busy machine takes its time to open a connection, and to load. */
-const WORKING_MS = 5_000;
-/** For what will not come. */
+/** For what will not come. For all else it waits as services do: a busy machine takes its time. */
 const AWAY_MS = 200;
 
 /** It is itself what `startApi` takes for its options. */
@@ -31,8 +30,8 @@ export interface Switch {
 
 export function databaseSwitch(): Switch {
   let proxy: FaultProxy | undefined;
-  let waitMs = WORKING_MS;
-  const set = (refusing: boolean, faults: FaultProxy['faults'], itsWaitMs = WORKING_MS) => {
+  let waitMs = COMMIT_MS_MAX;
+  const set = (refusing: boolean, faults: FaultProxy['faults'], itsWaitMs = COMMIT_MS_MAX) => {
     if (!proxy) throw new Error('The service has not been started with this switch.');
     proxy.refusing = refusing;
     proxy.faults = faults;
@@ -70,7 +69,7 @@ export function databaseSwitch(): Switch {
         },
       });
       const pass = () => {
-        waitMs = WORKING_MS;
+        waitMs = COMMIT_MS_MAX;
         held.open();
       };
       const lose = () => {

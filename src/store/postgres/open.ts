@@ -103,7 +103,7 @@ export interface PostgresStore extends Store, KeptSettings, WatchedStore, Notice
 }
 
 /** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */
-const COMMIT_MS_MAX = 5_000;
+export const COMMIT_MS_MAX = 5_000;
 /** Bringing a server back may take longer; until it is back, the store is away. */
 const ADDRESS_MS_MAX = 5_000;
 
