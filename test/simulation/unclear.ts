@@ -44,7 +44,9 @@ export function askAgain(answered: readonly Answered[], node: Gatherer): Promise
 }
 
 function mayBeAskedAgain(command: Command): boolean {
-  if (command.kind === 'pay_order' || command.kind === 'open_refund_request') return true;
+  const { kind } = command;
+  const isPayment = kind === 'pay_order' || kind === 'pay_under_mandate';
+  if (isPayment || kind === 'open_refund_request') return true;
   return 'idempotencyKey' in command && command.idempotencyKey !== null;
 }
 
@@ -177,6 +179,7 @@ function isThere(command: Command, books: Books): boolean {
     case 'create_branch':
       return books.branches.has(command.branchId);
     case 'create_key':
+    case 'create_mandate_key':
       return books.keys.has(command.key.keyId);
     case 'rotate_key':
       return books.keys.has(command.newKeyId);
