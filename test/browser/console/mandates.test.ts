@@ -31,10 +31,15 @@ browserTest('a payer lets a program spend, sees what it spent, and ends it', asy
   const { page } = await openDesk(t, town, { as: 'shouquan', path: '/mandates' });
   await waitForScreen(page, '付款授权');
   await page.getByRole('button', { name: '新建授权' }).click();
-  const terms = { 名称: '买菜助手', 单笔限额: '20', 每日限额: '50', 支付密码: PAY_PASSWORD };
-  await confirm(page, terms, '新建授权');
+  const lastDay = '2099-02-28';
+  const limits = { 单笔限额: '20', 每日限额: '50', 有效期至: lastDay };
+  await confirm(page, { 名称: '买菜助手', ...limits, 支付密码: PAY_PASSWORD }, '新建授权');
   await page.getByRole('link', { name: '买菜助手' }).click();
   await waitForScreen(page, '买菜助手');
+  await page.getByText(lastDay, { exact: true }).waitFor();
+  await page.getByRole('button', { name: '修改' }).click();
+  assert.equal(await page.getByRole('dialog').getByLabel('有效期至').inputValue(), lastDay);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '新建密钥' }).click();
   await confirm(page, { 名称: 'agent', 支付密码: PAY_PASSWORD }, '新建密钥');
   await page.getByRole('dialog', { name: '密钥已创建' }).waitFor();

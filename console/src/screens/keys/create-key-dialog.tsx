@@ -8,6 +8,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
+import { dayIn } from '../../ui/time-text.ts';
 import { LimitFields, NameField, rulesIn, type TypedKey } from './key-fields.tsx';
 import type { ShownKey } from './key-secret.tsx';
 import { useKeysText } from './text.ts';
@@ -121,12 +122,6 @@ function wantedOf(key: NewKey) {
     ...(refunds && refundLimit !== '' && { refund_limit: Number(refundLimit) }),
     ...(merchant !== '' && { merchant_id: Number(merchant) }),
   };
-}
-
-/** In Shanghai, whose days count. */
-function dayIn(days: number): string {
-  const at = Date.now() + (days * 24 + 8) * 3_600_000;
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 interface PartProps {

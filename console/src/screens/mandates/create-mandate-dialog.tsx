@@ -9,6 +9,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
+import { dayIn } from '../../ui/time-text.ts';
 import {
   FIELDS,
   MandateFields,
@@ -98,9 +99,3 @@ function KindField({ value, onChange }: KindFieldProps) {
 
 /** Small payments have neither. */
 const NO_MORE = { per_month: '', total: '', merchants: '', valid_until: '' };
-
-/** In Shanghai, whose days count. */
-function dayIn(days: number): string {
-  const at = Date.now() + (days * 24 + 8) * 3_600_000;
-  return new Date(at).toISOString().slice(0, 10);
-}

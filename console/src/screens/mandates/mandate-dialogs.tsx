@@ -10,6 +10,7 @@ import { useMe } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
+import { untilText } from '../../ui/time-text.ts';
 import { LimitFields, NameField, rulesIn, type TypedKey } from '../keys/key-fields.tsx';
 import { useShowSpendKey } from './key-secret.tsx';
 import {
@@ -79,7 +80,7 @@ function typedOf(mandate: OwnMandate): TypedMandate {
     per_month: amount(mandate.per_month),
     total: amount(mandate.total),
     merchants: merchants?.join(' ') ?? '',
-    valid_until: until?.slice(0, 10) ?? '',
+    valid_until: until === null ? '' : untilText(until).slice(0, 10),
   };
 }
 

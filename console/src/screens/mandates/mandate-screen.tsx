@@ -22,7 +22,7 @@ import { ListPart } from '../../ui/list-screen.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { timeText, untilText } from '../../ui/time-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import {
   ChangeMandateDialog,
@@ -108,9 +108,7 @@ function Limits({ mandate }: MandateProps) {
             {text.statuses[status]}
           </Badge>
         </Fact>
-        <Fact name={text.validUntil}>
-          {until === null ? text.endless : timeText(until, 'minute')}
-        </Fact>
+        <Fact name={text.validUntil}>{until === null ? text.endless : untilText(until)}</Fact>
         <Fact name={text.merchants}>{merchants?.join(', ') ?? text.anybody}</Fact>
         <Fact name={text.createdAt}>{timeText(mandate.created_at, 'minute')}</Fact>
         {ended !== null && <Fact name={text.endedAt}>{timeText(ended, 'minute')}</Fact>}

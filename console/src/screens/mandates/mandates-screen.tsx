@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { untilText } from '../../ui/time-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { CreateMandateDialog } from './create-mandate-dialog.tsx';
 import { SpentBar } from './spent-bars.tsx';
@@ -65,7 +65,7 @@ function useColumns(): readonly Column<OwnMandate>[] {
     <SpentBar name={text.periods.today} spent={spent} limit={limit} />
   ));
   const until = column<OwnMandate>(text.validUntil, ({ valid_until: at }) =>
-    at === null ? text.endless : timeText(at, 'minute'),
+    at === null ? text.endless : untilText(at),
   );
   const status = column<OwnMandate>(text.status, ({ status: is }) => (
     <Badge variant="light" color={STATUS_COLORS[is]}>

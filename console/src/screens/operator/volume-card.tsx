@@ -10,10 +10,10 @@ import { Card } from '../../ui/card.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyText } from '../../ui/money-text.ts';
+import { dayAfter } from '../../ui/time-text.ts';
 
 const PATH = '/api/v1/operator/totals';
 const EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Of which records they are. A payment is a record of both sides, and counts once. */
 const KINDS = {
@@ -33,7 +33,7 @@ interface VolumeProps {
 
 export function VolumeCard({ date, text }: VolumeProps) {
   const today = useDay(date, true);
-  const yesterday = useDay(dayBefore(date), false);
+  const yesterday = useDay(dayAfter(date, -1), false);
   const { error, refetch } = today;
   return (
     <Card heading={text.volume}>
@@ -129,8 +129,4 @@ async function addedUp(date: string): Promise<Day> {
 
 function readPage(date: string, after: number | null) {
   return read(PATH, { query: { date, ...(after !== null && { after }) } });
-}
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
 }

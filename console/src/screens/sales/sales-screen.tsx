@@ -18,10 +18,10 @@ import { List } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { dayAfter, timeText } from '../../ui/time-text.ts';
 import { SalesChart, useSalesColumns } from './sales-chart.tsx';
 import { SalesSummary } from './sales-summary.tsx';
-import { byMerchant, dayAfter, netOf, netText, type OfMerchant, type Takings } from './sums.ts';
+import { byMerchant, netOf, netText, type OfMerchant, type Takings } from './sums.ts';
 
 const route = getRouteApi('/signed-in/sales');
 

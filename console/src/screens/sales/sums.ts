@@ -61,11 +61,6 @@ export function byMerchant({ branches }: Takings): readonly OfMerchant[] {
     .sort((one, other) => netOf(other) - netOf(one));
 }
 
-/** `YYYY-MM-DD`, so many days later. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** `−¥12.00` where more was refunded than paid. */
 export function netText(yuan: number): string {
   return moneyText(Math.abs(yuan), yuan < 0 ? 'out' : undefined);
