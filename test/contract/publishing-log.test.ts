@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import pg from 'pg';
 import { dayOfNumber, shanghaiDayNumber } from '../../src/core/time.ts';
 import { inThread } from '../../src/runtime/in-thread.ts';
+import { logDue } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
 import {
   nothingKnown,
@@ -129,6 +130,23 @@ test('A user whose records are not all there is told of once.', async () => {
   assert.deepEqual(told(), [{ user_id: payer }]);
   await publish();
   assert.deepEqual(told(), []);
+});
+
+test('It is known for how long something waits, until the log has it.', async () => {
+  const store = subject.store as PostgresStore;
+  const lagMs = async () => (await store.figures(null)).publicLog?.lagMs;
+  await subject.pass(3 * MINUTE_MS);
+  await publish();
+  assert.equal(await lagMs(), 0);
+  await subject.pass(MINUTE_MS);
+  await subject.aPayer('1.00');
+  await subject.pass(20 * MINUTE_MS);
+  await subject.aPayer('1.00');
+  assert.equal(await lagMs(), 20 * MINUTE_MS);
+  const due = await store.withReadConnection((session) => logDue(session));
+  assert.equal(due?.lateMs, 20 * MINUTE_MS);
+  assert.equal((await publish())?.leaves, 2);
+  assert.equal(await lagMs(), 0);
 });
 
 test('Where Linux can, the thread and its session give way, and nobody else does.', {
