@@ -27,7 +27,7 @@ export interface LogOutcome extends LogMade {
 }
 
 const { clientConfig, key, origin, passedOver, givesWay }: LogWork = workerData;
-// Nobody waits for it, so it takes what nobody else needs, or half a core where that cannot be had.
+// Nobody waits for it, so it stands behind everything else, or takes half a core where it cannot.
 const calm = { jit: 'off', max_parallel_workers_per_gather: '0' };
 const connection = await openConnection(clientConfig, calm);
 try {
