@@ -50,7 +50,7 @@ export async function startEngines(
   };
 }
 
-async function startEngine(
+export async function startEngine(
   { config, keys }: Book,
   closings: Closings,
   flags: readonly string[] = [],

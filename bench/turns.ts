@@ -9,6 +9,7 @@ import type { Lab } from './lab.ts';
 import { type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { say } from './progress.ts';
+import { halfWidth } from './report/half-width.ts';
 import { median } from './report/median.ts';
 
 const FIRST_GUESS_PER_SECOND = 6_000;
@@ -50,13 +51,6 @@ async function turn({ lab, rates }: Side, name: string): Promise<Measurement> {
 
 const microsOf = ({ nodeMicros, postgresMicros }: Measurement) =>
   (nodeMicros ?? 0) + (postgresMicros ?? 0);
-
-/** Half of the width of what holds the mean of so many figures 19 times out of 20: Student's t, nearly. */
-function halfWidth(figures: readonly number[], mean: number): number {
-  const free = figures.length - 1;
-  const squares = figures.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  return (1.96 + 2.7 / Math.max(0.5, free - 0.7)) * Math.sqrt(squares / free / figures.length);
-}
 
 function report(name: string, pairs: readonly (readonly [Measurement, Measurement])[]): string {
   const ratios = pairs.map(([own, others]) => Math.log(microsOf(own) / microsOf(others)));

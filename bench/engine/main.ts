@@ -10,6 +10,7 @@ import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
+import { startAdding, type Windows, windowed } from '../log-beside/windows.ts';
 import { allowSpending } from '../mandates.ts';
 import { type NotifyUrlOf, type Pairing, pendingPayments } from '../orders.ts';
 import type { SeededMerchant, SeededPayer } from '../people.ts';
@@ -65,6 +66,17 @@ const procedures = {
     prepared = mandates ? payments.map(underMandate) : payments;
   },
   pay,
+  /** The public log is added to in every other window of time. */
+  async payBeside({ windows, ...order }: PayOrderly & { readonly windows: Windows }) {
+    const adding = await startAdding(windows);
+    const counts = windowed(windows.lengthMs, adding.turn);
+    try {
+      await pay(order, counts.answered);
+      return counts.ended();
+    } finally {
+      await adding.end();
+    }
+  },
 };
 
 function underMandate({ factors, codeAboveFen, ...payment }: PayOrder): Paying {
@@ -74,7 +86,10 @@ function underMandate({ factors, codeAboveFen, ...payment }: PayOrder): Paying {
   return { ...payment, ...asked, kind: 'pay_under_mandate', means };
 }
 
-async function pay(order: PayOrderly): Promise<Fired> {
+async function pay(
+  order: PayOrderly,
+  alsoAnswered: (startedMs: number) => void = () => {},
+): Promise<Fired> {
   const counts = tally();
   const payments = prepared;
   let next = 0;
@@ -88,6 +103,7 @@ async function pay(order: PayOrderly): Promise<Fired> {
       next += 1;
       const outcome = await gatherer.submit(command, { submitter: `user/${command.payerId}` });
       counts.answered(startedMs);
+      alsoAnswered(startedMs);
       if (!outcome.ok) counts.failed(outcome.refusal.code, JSON.stringify(outcome.refusal));
     }
   };

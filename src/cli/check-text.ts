@@ -43,6 +43,9 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   liabilities_not_reserves:
     'That the money is there: proofs show what the operator says it owes, not what it has.',
   key_needed: 'Who signed {origin} at {size} leaves: no key is at hand. Give it with --key.',
+  keys_differ:
+    'That the files of {origin} are of one log: different keys signed them, and no file joins them. The key ' +
+    'was replaced, or somebody else uses the name. Give with --key the keys that you know.',
   key_not_known:
     'Whose key this is: {key}. It came with the files; compare it with one learnt elsewhere (--key).',
   owner_not_known: 'That wallet {wallet_id} is yours: compare it with your own wallet ID.',

@@ -18,7 +18,7 @@ export function addCheckCommand(program: Command, cli: Cli): void {
   addCommand(
     program,
     'check',
-    'Check receipts, statements and checkpoints of the public log, offline; exit 1 on anything wrong.',
+    'Check receipts, statements and checkpoints of the public log, offline; exit 1 if anything is wrong or lacks a key.',
     ['receipt.json', 'receipt.json --key KEY', 'old.json new.json consistency.json'],
   )
     .argument('<file...>', 'files as they were kept; several together show more')
@@ -77,7 +77,7 @@ function reportText({ findings, ok }: Report): string {
       'Proved:',
       proved.map((one) => `${mark(true)} ${located(one)}`),
     ),
-    verdict(ok, wrong.length),
+    verdict(ok, wrong.length, proved.length),
   ].join('\n');
 }
 
@@ -85,8 +85,8 @@ function located(one: Finding): string {
   return one.file === null ? findingSentence(one) : `${one.file}: ${findingSentence(one)}`;
 }
 
-function verdict(ok: boolean, wrong: number): string {
+function verdict(ok: boolean, wrong: number, proved: number): string {
   if (ok) return 'Nothing is wrong.';
-  if (wrong === 0) return 'Nothing is proved.';
+  if (wrong === 0) return proved > 0 ? 'Not every file is proved.' : 'Nothing is proved.';
   return wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`;
 }

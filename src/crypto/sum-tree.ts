@@ -93,7 +93,7 @@ function sumBytes({ owedFen }: Sum): Buffer {
   return bytes;
 }
 
-function isSum(owedFen: bigint): boolean {
+export function isSum(owedFen: bigint): boolean {
   return owedFen >= 0n && owedFen < OWED_LIMIT;
 }
 

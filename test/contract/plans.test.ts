@@ -27,6 +27,7 @@ import {
   type Statement,
   WRITE_SETTINGS,
 } from '../../src/store/postgres/connection/connection.ts';
+import { waitingSinceMs } from '../../src/store/postgres/public-log/waiting.ts';
 import { RECORDS_OF_DAY } from '../../src/store/postgres/reads/billed-records.ts';
 import { FIGURE_STATEMENTS, UNDECIDED } from '../../src/store/postgres/reads/figures.ts';
 import {
@@ -216,11 +217,12 @@ test("On large tables what figures sum up of an owner is found in the owner's ce
   }
 });
 
+async function readsOf(index: string): Promise<number> {
+  const read = `select idx_scan::int from pg_stat_user_indexes where indexrelname = '${index}'`;
+  return (await client.query(read)).rows[0].idx_scan;
+}
+
 test('On large tables orders that expired are found by their time.', async () => {
-  const readsOf = async (index: string) => {
-    const read = `select idx_scan::int from pg_stat_user_indexes where indexrelname = '${index}'`;
-    return (await client.query(read)).rows[0].idx_scan;
-  };
   const before = await readsOf('orders_owner');
   const connection = await openConnection(database.config, READ_SETTINGS);
   const search = { queue: 0, fromMs: 10_000_000, untilMs: 10_000_001, limit: 250 };
@@ -228,6 +230,24 @@ test('On large tables orders that expired are found by their time.', async () =>
   assert.deepEqual(txNos, []);
   await until('its reads are counted', async () => (await readsOf('orders_created')) > 0);
   assert.equal(await readsOf('orders_owner'), before);
+});
+
+test('On large tables what waits for the public log is found by its time, even nothing.', async () => {
+  const { rows } = await client.query('select max(at_ms) as newest from entries');
+  await client.query(
+    `insert into log_checkpoints (size, root, at_ms, through_ms, note) values (0, '', $1, 0, '')`,
+    [rows[0].newest],
+  );
+  const before = await readsOf('entries_record');
+  const connection = await openConnection(database.config, READ_SETTINGS);
+  try {
+    // From the sixth time on PostgreSQL may take a plan for any time.
+    for (let time = 0; time < 8; time++) assert.equal(await waitingSinceMs(connection), null);
+  } finally {
+    await connection.end();
+  }
+  await until('its reads are counted', async () => (await readsOf('entries_at')) > 7);
+  assert.equal(await readsOf('entries_record'), before);
 });
 
 test('On large tables no statement scans a table, even where the planner is free to.', async () => {

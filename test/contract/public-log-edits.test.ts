@@ -154,6 +154,11 @@ const EDITS: readonly (readonly [what: string, change: string, rules: readonly s
       where user_id = PAYER and record_no = 5`,
     [DAYS],
   ],
+  [
+    'What somebody held then, as no number',
+    `update record_checkpoints set tallies = 'x' where user_id = PAYER and record_no = 5`,
+    [DAYS],
+  ],
 ];
 
 test('A log that nobody changed holds.', async () => {

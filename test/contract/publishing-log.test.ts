@@ -1,17 +1,28 @@
 // The worker of the public log: when it adds something, and that any node may.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { constants } from 'node:os';
+import { after, afterEach, before, test } from 'node:test';
+import pg from 'pg';
+import { dayOfNumber, shanghaiDayNumber } from '../../src/core/time.ts';
+import { inThread } from '../../src/runtime/in-thread.ts';
+import { logDue } from '../../src/store/postgres/make-log.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
-import { publishIfDue, startPublishingLog } from '../../src/workers/publishing-log.ts';
+import {
+  nothingKnown,
+  publishIfDue,
+  startPublishingLog,
+} from '../../src/workers/publishing-log.ts';
 import { ANCHOR_KEY } from '../support/chain-key.ts';
+import type { GaveWay } from '../support/giving-way-thread.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 
-import { DAY_MS } from './commands.ts';
+import { DAY_MS, recharge } from './commands.ts';
 import { openPostgresSubject } from './postgres-subject.ts';
 import type { Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
+const GIVING_WAY = new URL('../support/giving-way-thread.ts', import.meta.url);
 
 let database: TestDatabase;
 let subject: Subject;
@@ -23,15 +34,26 @@ before(async () => {
 });
 after(() => subject.close());
 
+const known = nothingKnown();
+let warnings: object[] = [];
 const booksOf = (store: unknown) => ({
   store: store as PostgresStore,
   database: { clientConfig: async () => database.config },
   keys: { anchor: ANCHOR_KEY },
   payBase: () => 'https://pay.example',
-  log: { warn: assert.fail },
+  log: { warn: (what: object) => void warnings.push(what) },
+});
+afterEach(() => {
+  assert.deepEqual(warnings, []);
 });
 const publish = (store: unknown = subject.store) =>
-  publishIfDue(booksOf(store), new AbortController().signal);
+  publishIfDue(booksOf(store), new AbortController().signal, known);
+/** What was told since it was asked last. */
+const told = () => {
+  const all = warnings;
+  warnings = [];
+  return all;
+};
 
 test('The first look begins the log; what is recorded then waits for two minutes.', async () => {
   assert.equal((await publish())?.checkpoint?.size, 0);
@@ -53,6 +75,89 @@ test('A day that has ended is due, though nothing was recorded.', async () => {
   const made = await publish();
   assert.deepEqual([made?.leaves, made?.days], [0, 1]);
   assert.equal(await publish(), null);
+});
+
+test('A day that cannot be added up is told of, and waits, and nothing else does.', async () => {
+  const admin = new pg.Client(database.admin);
+  await admin.connect();
+  try {
+    const day = shanghaiDayNumber(subject.nowMs());
+    const payer = await subject.aPayer('2.00');
+    await subject.pass(3 * MINUTE_MS);
+    assert.equal((await publish())?.leaves, 1);
+    await subject.pass(DAY_MS);
+    await subject.must(recharge(payer, '1.00'));
+    // What they held when the day ended stands before their first record of the next.
+    const damage = (tallies: string) =>
+      admin.query(
+        `with old as (select cell, record_no, tallies from record_checkpoints where user_id = $1 and day > $2)
+        update record_checkpoints as now set tallies = $3 from old
+        where now.cell = old.cell and now.user_id = $1 and now.record_no = old.record_no
+        returning old.tallies`,
+        [payer, day, tallies],
+      );
+    const {
+      rows: [whole],
+    } = await damage('x');
+    assert.ok(whole);
+    const made = await publish();
+    assert.deepEqual([made?.leaves, made?.days], [1, 0]);
+    assert.deepEqual(told(), [{ user_id: payer, day: dayOfNumber(day) }]);
+    assert.equal(await publish(), null, 'nothing is due');
+    await subject.must(recharge(payer, '1.00'));
+    await subject.pass(3 * MINUTE_MS);
+    assert.deepEqual([(await publish())?.leaves, told()], [1, []]);
+    await subject.pass(DAY_MS);
+    assert.equal((await publish())?.days, 1, 'the day after it');
+    assert.deepEqual(told(), [{ user_id: payer, day: dayOfNumber(day) }], 'once more, much later');
+    await damage(whole.tallies);
+    await subject.pass(60 * MINUTE_MS);
+    assert.equal((await publish())?.days, 1);
+  } finally {
+    await admin.end();
+  }
+});
+
+test('A user whose records are not all there is told of once.', async () => {
+  const payer = await subject.aPayer('1.00');
+  await subject.must(recharge(payer, '1.00'));
+  const admin = new pg.Client(database.admin);
+  await admin.connect();
+  await admin.query('delete from entries where user_id = $1 and record_no = 1', [payer]);
+  await admin.end();
+  await subject.pass(3 * MINUTE_MS);
+  assert.equal((await publish())?.leaves, 0);
+  assert.deepEqual(told(), [{ user_id: payer }]);
+  await publish();
+  assert.deepEqual(told(), []);
+});
+
+test('It is known for how long something waits, until the log has it.', async () => {
+  const store = subject.store as PostgresStore;
+  const lagMs = async () => (await store.figures(null)).publicLog?.lagMs;
+  await subject.pass(3 * MINUTE_MS);
+  await publish();
+  assert.equal(await lagMs(), 0);
+  await subject.pass(MINUTE_MS);
+  await subject.aPayer('1.00');
+  await subject.pass(20 * MINUTE_MS);
+  await subject.aPayer('1.00');
+  assert.equal(await lagMs(), 20 * MINUTE_MS);
+  const due = await store.withReadConnection((session) => logDue(session));
+  assert.equal(due?.lateMs, 20 * MINUTE_MS);
+  assert.equal((await publish())?.leaves, 2);
+  assert.equal(await lagMs(), 0);
+});
+
+test('Where Linux can, the thread and its session give way, and nobody else does.', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { signal } = new AbortController();
+  const told = await inThread<GaveWay, GaveWay>(GIVING_WAY, database.config, signal, (one, end) =>
+    end(one),
+  );
+  const last = constants.priority.PRIORITY_LOW;
+  assert.deepEqual(told, { thread: last, others: [0], backend: last });
 });
 
 test('A sandbox has no log.', () => {

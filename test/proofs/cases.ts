@@ -1,12 +1,14 @@
 // Makes what people hold who keep files of a public log, and what an operator who cheats leaves in them.
 // Every checker says the same of each: the one of the command line and the page without a network.
 
-import type { FindingCode } from '../../src/crypto/proof/findings.ts';
+import { FINDING_KINDS, type FindingCode } from '../../src/crypto/proof/findings.ts';
 import {
+  checkpointText,
   cosignatureLine,
   noteWith,
   parseVerifierKey,
   signerFromSeed,
+  signNote,
   verifierKey,
 } from '../../src/crypto/signed-note.ts';
 import { littleLog, paidRecord } from '../support/little-log.ts';
@@ -14,6 +16,13 @@ import { littleLog, paidRecord } from '../support/little-log.ts';
 const SHOP = '10025';
 const PAYER = '10002';
 const DAY = '2026-11-29';
+
+/** Nothing is wrong, something is proved, and no file lacks a key. */
+export function isProved(codes: readonly FindingCode[]): boolean {
+  const kinds = codes.map((code) => FINDING_KINDS[code]);
+  const lacks = codes.includes('key_needed') || codes.includes('keys_differ');
+  return kinds.includes('proved') && !kinds.includes('wrong') && !lacks;
+}
 
 export interface ProofCase {
   readonly name: string;
@@ -236,6 +245,55 @@ function twoUnreadable(): FindingCode[] {
   return ['file_unreadable', 'file_unreadable'];
 }
 
+/** Nothing says whose keys they are, or that they are of one log. */
+function severalKeys(): ProofCase[] {
+  const log = honestLog();
+  const later = honestLog(9);
+  const first = json(log.receipt(0, 1, log.checkpoint(3)));
+  const both = [json(log.receipt(0, 2)), json(forgedLog(9).receipt(0, 2))];
+  const proved: FindingCode[] = [SIGNED, SIGNED, 'record_in_log', 'record_in_log'];
+  return [
+    {
+      name: 'files from before and after a key was replaced, that nothing joins',
+      files: [first, json(later.receipt(2, 5))],
+      says: [...proved, 'keys_differ'],
+    },
+    {
+      name: 'files from before and after a key was replaced, and one that joins them',
+      files: [first, json(later.receipt(2, 5)), json(later.consistency(log.checkpoint(3)))],
+      says: [...proved, SIGNED, SIGNED, 'history_continued'],
+    },
+    {
+      name: 'files from before, during and after the overlap of two keys',
+      files: [first, json(honestLog(9, 1).receipt(0, 2)), json(later.receipt(2, 5))],
+      says: [...proved, SIGNED, 'record_in_log', 'consistency_needed'],
+    },
+    {
+      name: 'files of two installations that have one name',
+      files: both,
+      says: [...proved, 'keys_differ'],
+    },
+    {
+      name: 'two logs under one name, to whoever knows both keys as those of one operator',
+      files: both,
+      trusted: [...log.keys, ...later.keys],
+      says: [...proved, 'history_forked', 'record_told_twice'],
+    },
+    {
+      name: 'a receipt, and a checkpoint of whom nobody knows a key',
+      files: [json(log.receipt(0, 2)), foreignCheckpoint()],
+      says: [SIGNED, 'record_in_log', 'key_needed'],
+    },
+  ];
+}
+
+function foreignCheckpoint(): string {
+  const origin = 'other.example.com/log';
+  const root = Buffer.alloc(32, 7);
+  const text = checkpointText({ origin, size: 3, root, at: '2026-11-29T16:00:00.000+08:00' });
+  return signNote(text, [signerFromSeed(origin, Buffer.alloc(32, 7))]);
+}
+
 /** Each was signed by the operator's own key: only what people kept convicts them. */
 function lies(): ProofCase[] {
   const kept = honestLog();
@@ -319,8 +377,8 @@ function liesAboutHistory(kept: ReturnType<typeof littleLog>): ProofCase[] {
   ];
 }
 
-function forgedLog() {
-  const log = littleLog();
+function forgedLog(...seeds: readonly number[]) {
+  const log = littleLog(...seeds);
   const records = [1, 2, 3].map((no) =>
     paidRecord(SHOP, no, no === 2 ? { txNo: 'C01JDYYYYY00000000000000000' } : {}),
   );
@@ -398,5 +456,6 @@ export const PROOF_CASES: readonly ProofCase[] = [
   ...honest(),
   ...cosigned(),
   ...forgeries(),
+  ...severalKeys(),
   ...lies(),
 ];

@@ -34,12 +34,16 @@ export const FINDING_KINDS = {
   // What remains.
   liabilities_not_reserves: 'open',
   key_needed: 'open',
+  keys_differ: 'open',
   key_not_known: 'open',
   owner_not_known: 'open',
   consistency_needed: 'open',
   records_needed: 'open',
   later_not_known: 'open',
 } as const satisfies Record<string, FindingKind>;
+
+/** Where one of these is open, files say nothing yet to whoever has no key. */
+export const NEED_A_KEY: readonly FindingCode[] = ['key_needed', 'keys_differ'];
 
 export type FindingCode = keyof typeof FINDING_KINDS;
 
@@ -52,7 +56,7 @@ export interface Finding {
 }
 
 export interface Report {
-  /** Nothing is wrong, and something is proved. */
+  /** Nothing is wrong, something is proved, and no file lacks a key. */
   readonly ok: boolean;
   readonly findings: readonly Finding[];
 }

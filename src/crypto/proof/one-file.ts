@@ -17,16 +17,14 @@ export interface SignedCheckpoint extends Checkpoint {
 
 /** A record that lies in the log where its receipt says. */
 export interface ProvedRecord {
-  readonly file: string;
-  readonly origin: string;
+  readonly under: SignedCheckpoint;
   readonly receipt: Receipt;
   readonly values: ReadonlyMap<string, string>;
 }
 
 /** A day's total that lies in the log. */
 export interface ProvedDay {
-  readonly file: string;
-  readonly origin: string;
+  readonly under: SignedCheckpoint;
   readonly statement: Statement;
 }
 
@@ -51,11 +49,11 @@ export function checkFile(name: string, file: ProofFile, keys: readonly Verifier
   if (!at || checkpoints.length !== notes.length) return none;
   if (file.type === 'tael.receipt/v1') {
     const values = checkReceipt(file, at, tell);
-    return { ...none, record: values && { file: name, origin: at.origin, receipt: file, values } };
+    return { ...none, record: values && { under: at, receipt: file, values } };
   }
   if (file.type === 'tael.statement/v1') {
     const isProved = checkStatement(file, at, tell);
-    return { ...none, day: isProved ? { file: name, origin: at.origin, statement: file } : null };
+    return { ...none, day: isProved ? { under: at, statement: file } : null };
   }
   const isContinued = file.type === 'tael.consistency/v1' && checkContinued(file, at, to, tell);
   return { ...none, isContinued };

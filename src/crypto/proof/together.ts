@@ -12,37 +12,57 @@ import {
   totalAfter,
 } from './one-file.ts';
 
-export function checkTogether(checked: readonly Checked[]): Finding[] {
-  const origins = groupedBy(
-    checked.flatMap(({ checkpoints }) => checkpoints),
-    ({ origin }) => origin,
-  );
+/** `isTrusted`: every key that counts was learnt elsewhere. */
+export function checkTogether(checked: readonly Checked[], isTrusted: boolean): Finding[] {
+  const checkpoints = checked.flatMap((one) => one.checkpoints);
+  const links = checked.flatMap(linkOf);
+  const logs = joined([
+    ...checkpoints.map((one) => [nameOf(one), ...(isTrusted ? [one.origin] : one.signedBy)]),
+    ...links,
+  ]);
+  const logOf = (one: SignedCheckpoint) => logs.get(nameOf(one)) ?? '';
   const records = checked.flatMap(({ record }) => record ?? []);
-  const owners = groupedBy(records, ({ origin, receipt }) =>
-    JSON.stringify([origin, receipt.owner.wallet_id]),
+  const owners = groupedBy(records, ({ under, receipt }) =>
+    JSON.stringify([logOf(under), receipt.owner.wallet_id]),
+  );
+  const days = groupedBy(
+    checked.flatMap(({ day }) => day ?? []),
+    ({ under, statement }) => `${statement.day} ${logOf(under)}`,
   );
   return [
-    ...[...origins].flatMap(([origin, list]) =>
-      checkHistory(origin, list, linksOf(origin, checked)),
+    ...[...groupedBy(checkpoints, ({ origin }) => origin)].flatMap(([origin, list]) =>
+      new Set(list.map(logOf)).size > 1 ? finding('keys_differ', { origin }) : [],
     ),
+    ...[...groupedBy(checkpoints, logOf).values()].flatMap((list) => checkHistory(list, links)),
     ...[...owners.values()].flatMap(checkOwner),
-    ...checkDays(checked.flatMap(({ day }) => day ?? [])),
+    ...[...days.values()].flatMap(checkDay),
   ];
 }
 
 type Link = readonly [from: string, to: string];
 
-function linksOf(origin: string, checked: readonly Checked[]): Link[] {
-  return checked.flatMap(({ isContinued, checkpoints: [from, to] }): Link[] =>
-    isContinued && from && to && to.origin === origin ? [[nameOf(from), nameOf(to)]] : [],
-  );
+function linkOf({ isContinued, checkpoints: [from, to] }: Checked): Link[] {
+  return isContinued && from && to ? [[nameOf(from), nameOf(to)]] : [];
 }
 
-function checkHistory(
-  origin: string,
-  list: readonly SignedCheckpoint[],
-  links: readonly Link[],
-): Finding[] {
+/**
+ * What each is part of, where those that are named together are of one. Without a known key, nothing but a
+ * key or a proof says that two checkpoints are of one log.
+ */
+function joined(together: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>();
+  for (const names of together) {
+    const [part = ''] = names;
+    const before = names.map((name) => parts.get(name));
+    for (const [name, old] of parts) if (before.includes(old)) parts.set(name, part);
+    for (const name of names) parts.set(name, part);
+  }
+  return parts;
+}
+
+/** Of one log. */
+function checkHistory(list: readonly SignedCheckpoint[], links: readonly Link[]): Finding[] {
+  const origin = list[0]?.origin ?? '';
   const distinct = [...new Map(list.map((one) => [nameOf(one), one])).values()];
   const sorted = distinct.sort((a, b) => a.size - b.size);
   const findings: Finding[] = [];
@@ -91,8 +111,8 @@ function reachedBackFrom(last: string, links: readonly Link[]): ReadonlySet<stri
   return reached;
 }
 
-function nameOf({ size, root }: SignedCheckpoint): string {
-  return `${size} ${root.toString('base64')}`;
+function nameOf({ origin, size, root }: SignedCheckpoint): string {
+  return `${origin} ${size} ${root.toString('base64')}`;
 }
 
 function checkOwner(records: readonly ProvedRecord[]): Finding[] {
@@ -154,17 +174,15 @@ function followsBalance({ values }: ProvedRecord, totals: Map<string, bigint>): 
   return known === undefined || known + change === total;
 }
 
-function checkDays(days: readonly ProvedDay[]): Finding[] {
-  const same = groupedBy(days, ({ origin, statement }) => `${statement.day} ${origin}`);
-  return [...same.values()].flatMap((list) => {
-    const [first] = list;
-    const isSame = ({ statement }: ProvedDay) =>
-      statement.leaf_index === first?.statement.leaf_index &&
-      statement.total_fen === first.statement.total_fen;
-    return !first || list.every(isSame)
-      ? []
-      : finding('day_told_twice', { day: first.statement.day });
-  });
+/** Of one log. */
+function checkDay(list: readonly ProvedDay[]): Finding[] {
+  const [first] = list;
+  const isSame = ({ statement }: ProvedDay) =>
+    statement.leaf_index === first?.statement.leaf_index &&
+    statement.total_fen === first.statement.total_fen;
+  return !first || list.every(isSame)
+    ? []
+    : [finding('day_told_twice', { day: first.statement.day })];
 }
 
 function isSameLeaf({ receipt: a }: ProvedRecord, { receipt: b }: ProvedRecord): boolean {

@@ -82,6 +82,11 @@ function exposePublicLog(gauge: Gauge): void {
     ({ figures: { publicLog } }) => (publicLog === null ? null : publicLog.ageMs / 1_000),
   );
   gauge(
+    'tael_public_log_lag_seconds',
+    'For how long something has waited to be in the public log; 0: nothing waits.',
+    ({ figures: { publicLog } }) => (publicLog === null ? null : publicLog.lagMs / 1_000),
+  );
+  gauge(
     'tael_public_log_leaves',
     'How many leaves the public log has.',
     ({ figures: { publicLog } }) => publicLog?.size ?? null,

@@ -8,11 +8,10 @@ import type { LogSecrets } from '../../crypto/log-secrets.ts';
 import { originOf } from '../../crypto/signed-note.ts';
 import { originKept } from '../public-log.ts';
 import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
-import { foundByTime } from './connection/found-by-time.ts';
 import type { Books } from './connection/owners.ts';
 import { nullableNumber, toNumber } from './connection/values.ts';
 import { booksOver } from './machines/cell-count.ts';
-import { dayTree } from './public-log/day-tree.ts';
+import { DamagedTally, type DayTree, dayTree } from './public-log/day-tree.ts';
 import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
 import { lockLog, type Signing, signingFor, unlockLog } from './public-log/keys.ts';
 import {
@@ -25,7 +24,9 @@ import {
   recordsOf,
   walletIdsOf,
 } from './public-log/owner-leaves.ts';
+import { BEGAN } from './public-log/read-log.ts';
 import { type GrowingTree, storedTree } from './public-log/tree.ts';
+import { waitingSinceMs } from './public-log/waiting.ts';
 import { type Checkpoint, type Step, writeStep } from './public-log/write-step.ts';
 import { endedThrough } from './reads/all-records.ts';
 
@@ -42,6 +43,10 @@ export interface LogMaking {
   readonly stepRecords?: number;
   /** Of this user not all records are there, or they cannot be so. */
   readonly onGap?: (userId: UserId) => void;
+  /** Days that could not be added up a while ago. */
+  readonly passedOver?: ReadonlySet<number>;
+  /** What this day comes to cannot be told, because of one user. */
+  readonly onDamage?: (day: number, userId: UserId) => void;
 }
 
 export interface LogMade {
@@ -61,10 +66,11 @@ const NEWEST: Statement<NewestRow> = {
   name: 'log_newest',
   text: 'select size, at_ms, through_ms, note from log_checkpoints order by size desc limit 1',
 };
-const DAYS: Statement<{ readonly last_day: number | null; readonly began_ms: string | null }> = {
-  name: 'log_days_made',
-  text: `select (select max(day) from log_leaves where day is not null) as last_day,
-    (select at_ms from log_checkpoints order by size limit 1) as began_ms`,
+// One that was passed over may stand before others that were not.
+const DAYS: Statement<{ readonly day: number }> = {
+  name: 'log_days_missing',
+  text: `select day from generate_series($1::integer, $2::integer) as day
+    where not exists (select from log_leaves where log_leaves.day = day.day) order by day`,
 };
 
 const STEP_RECORDS = 8_192;
@@ -83,24 +89,27 @@ async function newestCheckpoint(session: Session): Promise<NewestCheckpoint | nu
   return { ...numbers, origin: originOf(note) };
 }
 
-// Whether there is anything is known without adding it up.
-const NEWER: Statement<{ readonly found: boolean }> = {
-  name: 'log_newer',
-  text: 'select exists (select from entries where at_ms > $1 and record_no is not null) as found',
-};
+/** What is known before a pass begins. */
+export interface LogDue {
+  /** For how long something that was recorded waits, as far as its time says. */
+  readonly lateMs: number;
+}
 
-/** Whether a pass would add something; where little came since the newest checkpoint, by reading that. */
-export async function isLogDue(session: Connection): Promise<boolean> {
+/** Null: a pass would add nothing. Where little came since the newest checkpoint, that is read to know. */
+export async function logDue(
+  session: Connection,
+  passedOver: ReadonlySet<number> = new Set(),
+): Promise<LogDue | null> {
   const newest = await newestCheckpoint(session);
-  if (newest === null) return true;
+  if (newest === null) return { lateMs: 0 };
   const { nowMs, throughMs } = await endedThrough(await booksOver(session));
-  if (nowMs >= newest.atMs && nowMs - newest.atMs < LOG_EVERY_MS) return false;
-  if ((await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs))).length > 0)
-    return true;
-  const [{ found } = { found: false }] = await foundByTime(session, NEWER, [newest.atMs]);
-  if (found) return true;
-  for await (const _ of unloggedAfter(session, newest)) return true;
-  return false;
+  if (nowMs >= newest.atMs && nowMs - newest.atMs < LOG_EVERY_MS) return null;
+  const sinceMs = await waitingSinceMs(session);
+  if (sinceMs !== null) return { lateMs: nowMs - sinceMs };
+  const overMs = Math.min(nowMs - DAY_READY_AFTER_MS, throughMs);
+  if ((await daysEnded(session, overMs, passedOver)).length > 0) return { lateMs: 0 };
+  for await (const _ of unloggedAfter(session, newest)) return { lateMs: 0 };
+  return null;
 }
 
 /** The session is the caller's own, and ends if this rejects. */
@@ -123,6 +132,7 @@ interface Growing {
 
 async function extend(session: Connection, making: LogMaking): Promise<LogMade> {
   const { secrets, origin, stepRecords = STEP_RECORDS, onGap = () => {} } = making;
+  const { passedOver = new Set(), onDamage = () => {} } = making;
   const books = await booksOver(session);
   const newest = await newestCheckpoint(session);
   const tree = await storedTree(session, newest?.size ?? 0);
@@ -131,15 +141,35 @@ async function extend(session: Connection, making: LogMaking): Promise<LogMade> 
   const before = newest ?? (await writeStep(session, tree, signing, EMPTY));
   // Read before the records: what is committed in between is among them, or has a later time.
   const { nowMs, throughMs } = await endedThrough(books);
-  const days = await daysEnded(session, Math.min(nowMs - DAY_READY_AFTER_MS, throughMs));
+  const overMs = Math.min(nowMs - DAY_READY_AFTER_MS, throughMs);
+  const days = await daysEnded(session, overMs, passedOver);
   const found = days.length > 0 ? unloggedOfAll(session) : unloggedAfter(session, before);
   let checkpoint = await addOwners(growing, before, found, throughMs);
   const leaves = tree.size() - before.size;
+  let made = 0;
   for (const day of days) {
-    const made = await dayTree(session, secrets, day);
-    checkpoint = await writeStep(session, tree, signing, { owners: [], day: made, throughMs });
+    const added = await dayUnlessDamaged(session, secrets, day, onDamage);
+    if (added === null) continue;
+    checkpoint = await writeStep(session, tree, signing, { owners: [], day: added, throughMs });
+    made += 1;
   }
-  return { checkpoint, leaves, days: days.length };
+  return { checkpoint, leaves, days: made };
+}
+
+/** Null: nobody else waits for it, and `verify` says what is wrong. */
+async function dayUnlessDamaged(
+  session: Session,
+  secrets: LogSecrets,
+  day: number,
+  onDamage: NonNullable<LogMaking['onDamage']>,
+): Promise<DayTree | null> {
+  try {
+    return await dayTree(session, secrets, day);
+  } catch (error) {
+    if (!(error instanceof DamagedTally)) throw error;
+    onDamage(day, error.userId);
+    return null;
+  }
 }
 
 /** Until old books are taken up as a whole, no time says what is missing. */
@@ -150,13 +180,16 @@ function unloggedAfter(session: Session, { throughMs }: Checkpoint): AsyncGenera
 const EMPTY: Step = { owners: [], day: null, throughMs: 0 };
 
 /** Since the log began, those that have no leaf yet, up to this instant. */
-async function daysEnded(session: Session, overMs: number): Promise<number[]> {
-  const { last_day: last, began_ms } = onlyRow(await session.run(DAYS));
-  const beganMs = nullableNumber(began_ms);
+async function daysEnded(
+  session: Session,
+  overMs: number,
+  passedOver: ReadonlySet<number>,
+): Promise<number[]> {
+  const beganMs = nullableNumber(onlyRow(await session.run(BEGAN)).began_ms);
   if (beganMs === null) return [];
-  const first = last === null ? shanghaiDayNumber(beganMs) : last + 1;
-  const count = Math.max(0, shanghaiDayNumber(overMs) - first);
-  return Array.from({ length: count }, (_, n) => first + n);
+  const range = [shanghaiDayNumber(beganMs), shanghaiDayNumber(overMs) - 1];
+  const { rows } = await session.run(DAYS, range);
+  return rows.map(({ day }) => day).filter((day) => !passedOver.has(day));
 }
 
 /** Only the last of its checkpoints says that all before `throughMs` is in the log. */

@@ -7,7 +7,7 @@ import { dayOfNumber, shanghaiMidnightMs } from '../../../core/time.ts';
 import type { LogSecrets } from '../../../crypto/log-secrets.ts';
 import { dayLeafText, ownerCommitment } from '../../../crypto/log-texts.ts';
 import { leafHash } from '../../../crypto/merkle.ts';
-import { owedLeaf, type Sum, sumRoot } from '../../../crypto/sum-tree.ts';
+import { isSum, owedLeaf, type Sum, sumRoot } from '../../../crypto/sum-tree.ts';
 import type { Answer, Connection, Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 
@@ -60,7 +60,16 @@ export interface DayOwner {
   readonly owedFen: bigint;
 }
 
-/** Of a day to which nothing can be added any more. */
+/** What is recorded of one user cannot be so, and without it a day has no total. */
+export class DamagedTally extends Error {
+  readonly userId: UserId;
+  constructor(userId: UserId) {
+    super(`the tally of user ${userId} cannot be so`);
+    this.userId = userId;
+  }
+}
+
+/** Of a day to which nothing can be added any more. @throws DamagedTally */
 export async function dayTree(
   session: Session,
   secrets: LogSecrets,
@@ -72,16 +81,25 @@ export async function dayTree(
     const page: Answer<OwnerRow> = await session.run(OWNERS, [day, endMs, after, PAGE]);
     const { rows } = page;
     for (const row of rows) {
-      const owedFen = owedBy(row.tallies);
+      const userId = toNumber(row.user_id);
+      const owedFen = owedBy(userId, row.tallies);
       if (!row.was_there && owedFen === 0n) continue;
-      owners.push({ userId: toNumber(row.user_id), taelId: row.wallet_id, owedFen });
+      owners.push({ userId, taelId: row.wallet_id, owedFen });
     }
     after = rows.length < PAGE ? null : toNumber(rows.at(-1)?.user_id ?? '');
   }
   return treeOf(day, owners, secrets);
 }
 
-function owedBy(tallies: Tallies): bigint {
+function owedBy(userId: UserId, tallies: Tallies): bigint {
+  const owedFen = sumOf(tallies);
+  if (owedFen === null || !isSum(owedFen)) throw new DamagedTally(userId);
+  return owedFen;
+}
+
+/** Null: they are none. */
+function sumOf(tallies: Tallies): bigint | null {
+  if (!/^\d+(,\d+)*$/.test(tallies)) return null;
   return readTallies(tallies).reduce<bigint>(
     (owed, { direction, sumFen }) => (direction === 'in' ? owed + sumFen : owed - sumFen),
     0n,

@@ -4,6 +4,7 @@ import type { UserId } from '../../../core/ledger/wallet.ts';
 import { bigintArray } from '../connection/arrays.ts';
 import type { Answer, Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
+import { BY_TIME_ALONE } from '../connection/found-by-time.ts';
 import { toNumber } from '../connection/values.ts';
 
 type Session = Pick<Connection, 'run'>;
@@ -33,12 +34,6 @@ const WALLETS: Statement<HeadRow> = {
   text: `select user_id, record_no as head from wallets where user_id > $1 order by user_id limit $2`,
 };
 const BEGIN: Statement = { name: 'log_look', text: 'begin read only' };
-// The times have an index of ranges, which a plan for a small table would leave aside.
-const BY_TIME: Statement = {
-  name: 'log_by_time',
-  text: `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-    set_config('enable_indexonlyscan', 'off', true)`,
-};
 const COMMIT: Statement = { name: 'log_looked', text: 'commit' };
 
 interface LatestRow {
@@ -61,7 +56,7 @@ const PORTION = 5_000;
 export async function* unloggedSince(session: Session, sinceMs: number): AsyncGenerator<Unlogged> {
   const [users, heads]: [number[], number[]] = [[], []];
   await session.run(BEGIN);
-  await session.run(BY_TIME);
+  await session.run(BY_TIME_ALONE);
   for await (const row of readThrough(session, RECENT(sinceMs))) {
     users.push(toNumber(row.user_id));
     heads.push(toNumber(row.head));

@@ -70,7 +70,7 @@ const LEAF_OF_DAY: Statement<LeafRow & { readonly owners: number }> = {
   name: 'log_leaf_of_day',
   text: 'select leaf_no, owed, hash, owners from log_leaves where day = $1',
 };
-const BEGAN: Statement<{ readonly began_ms: string | null }> = {
+export const BEGAN: Statement<{ readonly began_ms: string | null }> = {
   name: 'log_began',
   text: 'select (select at_ms from log_checkpoints order by size limit 1) as began_ms',
 };

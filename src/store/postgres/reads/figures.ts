@@ -8,6 +8,7 @@ import { NOW_MS } from '../connection/now-ms.ts';
 import { areTogether, type Books, HERE, owned, readEverywhere } from '../connection/owners.ts';
 import { readOnlyRow } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
+import { waitingSinceMs } from '../public-log/waiting.ts';
 import { IS_OPEN } from './waiting-counts.ts';
 
 /** Counts go no further. */
@@ -29,7 +30,7 @@ export interface Figures {
   /** Null: there is none. */
   readonly anchorAgeMs: number | null;
   /** Of its newest checkpoint. Null: there is none. */
-  readonly publicLog: { readonly ageMs: number; readonly size: number } | null;
+  readonly publicLog: PublicLogFigures | null;
   /** Of the whole books or of what was new, when it last came to a result. Null: it never did. */
   readonly verification: { readonly ageMs: number; readonly brokenRules: number } | null;
   /** Of the whole books. */
@@ -37,6 +38,13 @@ export interface Figures {
   /** Since the last day ended of which all accounts have a balance. Null: no balance was ever entered. */
   readonly bankAgeMs: number | null;
   readonly owners: OwnersChecked;
+}
+
+export interface PublicLogFigures {
+  readonly ageMs: number;
+  readonly size: number;
+  /** For how long what was recorded first since has waited; 0: nothing was. */
+  readonly lagMs: number;
 }
 
 /** What waits for an operator. */
@@ -196,15 +204,16 @@ export async function readFigures(
   nowMs: number,
 ): Promise<Figures> {
   const connection = await books.connection();
-  const [waits, undecided, figures, owners] = await Promise.all([
+  const [waits, undecided, figures, owners, unloggedSinceMs] = await Promise.all([
     connection.run(WAITING, [nowMs]),
     connection.run(UNDECIDED),
     connection.run(FIGURES),
     checkOwners(books, after ?? 0),
+    waitingSinceMs(connection),
   ]);
   const waiting = onlyRow(waits);
-  const lagMs = (dueAtMs: string | null) =>
-    dueAtMs === null ? 0 : Math.max(nowMs - toNumber(dueAtMs), 0);
+  const sinceMs = (atMs: number | null) => (atMs === null ? 0 : Math.max(nowMs - atMs, 0));
+  const lagMs = (dueAtMs: string | null) => sinceMs(nullableNumber(dueAtMs));
   const row = onlyRow(figures);
   return {
     pendingCallbacks: toNumber(waiting.pending),
@@ -217,7 +226,11 @@ export async function readFigures(
     publicLog:
       row.log_age_ms === null || row.log_size === null
         ? null
-        : { ageMs: toNumber(row.log_age_ms), size: toNumber(row.log_size) },
+        : {
+            ageMs: toNumber(row.log_age_ms),
+            size: toNumber(row.log_size),
+            lagMs: sinceMs(unloggedSinceMs),
+          },
     verification:
       row.verification_age_ms === null
         ? null
