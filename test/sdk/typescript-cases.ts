@@ -27,7 +27,7 @@ export interface World extends WorldCalls {
 export interface WorldFacts {
   readonly origin: string;
   readonly key: { readonly keyId: string; readonly secret: string };
-  /** Of a mandate: 10.00 a payment, 20.00 a day. */
+  /** Of a mandate: 10.00 a payment, and more a day than the tests spend. */
   readonly spendKey: { readonly keyId: string; readonly secret: string };
   readonly merchantId: number;
   readonly ownerPin: string;

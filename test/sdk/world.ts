@@ -15,7 +15,7 @@ export async function openWorld() {
   const town = await openApiTown();
   const way = await lossyWay(town.api.origin);
   after(() => way.close());
-  const { key: spendKey } = await mandatesIn(town).newSpending(town.payer);
+  const { key: spendKey } = await mandatesIn(town).newSpending(town.payer, { perDay: 10_000 });
   const world: World = {
     facts: {
       origin: way.origin,
