@@ -2,10 +2,10 @@
 // at each address, and every record. Made from the OpenAPI document, so it cannot say anything
 // else.
 
-import type { Audience } from '../src/server/openapi/audience.ts';
 import { openapiDocument } from '../src/server/openapi/document.ts';
 import { routesOf } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
+import { sdkDocument } from './sdk-records/document.ts';
 
 export const INTERFACE_FILE = 'console/src/api/interface.ts';
 export const SDK_INTERFACE_FILE = 'sdk/typescript/src/interface.ts';
@@ -52,6 +52,8 @@ const ALSO: ReadonlySet<string> = new Set([
   ...['/auth/login', '/auth/staff/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
 ]);
 
+const SITE = { shortName: 'Tael', payBase: 'http://localhost' };
+
 /** Takes the place of the type of amounts until it is known who reads. */
 const AMOUNT = '@amount';
 
@@ -64,14 +66,14 @@ interface Extract {
   readonly amount: string;
   /** Records that are wanted beside those of the endpoints. */
   readonly also: string;
-  /** Whose document it is made of; that of all unless given. */
-  readonly audience?: Audience;
+  readonly document: Document;
 }
 
 export function interfaceModule(): string {
   const has = (path: string, { security }: Operation) =>
     (path.startsWith('/api/v1/') && security.some((one) => 'Session' in one)) || ALSO.has(path);
-  return extractOf({ has, amount: 'number', also: '' });
+  const document = JSON.parse(writeJson(openapiDocument(routesOf({ sandbox: true }), SITE)));
+  return extractOf({ has, amount: 'number', also: '', document });
 }
 
 /** Amounts are exact decimal strings there. */
@@ -81,16 +83,12 @@ export function sdkInterfaceModule(): string {
     has: (path) => path.startsWith('/api/v1/'),
     amount: 'Yuan',
     also: 'Failure Bearer',
-    audience: 'merchant',
+    document: sdkDocument(SITE),
   });
   return extract.replace(`${HEAD}\n`, `${HEAD}\n${declared}`);
 }
 
-function extractOf({ has, amount, also, audience }: Extract): string {
-  const site = { shortName: 'Tael', payBase: 'http://localhost' };
-  const document: Document = JSON.parse(
-    writeJson(openapiDocument(routesOf({ sandbox: true }), site, audience)),
-  );
+function extractOf({ has, amount, also, document }: Extract): string {
   const rows = (method: string, named = '') =>
     Object.entries(document.paths).flatMap(([path, { [method]: operation }]) =>
       operation && has(path, operation)

@@ -8,6 +8,7 @@ const WORDS = {
   en: {
     head: '| operation | below `/api/v1` | with | `tael` |',
     and: ', ',
+    or: ' or ',
     only: 'only ',
     pay_password: 'payment password',
     login_password: 'password',
@@ -17,6 +18,7 @@ const WORDS = {
   zh: {
     head: '| 操作 | `/api/v1` 之下 | 凭证 | `tael` |',
     and: '、',
+    or: ' 或 ',
     only: '仅 ',
     pay_password: '支付密码',
     login_password: '登录密码',
@@ -53,11 +55,12 @@ function rowOf(operation: AnyOperation, language: Language): string {
   return `| ${cells.join(' | ')} |`.replace(/(?: \| *)+$/, ' |');
 }
 
-/** What a person needs beside their session, and the scope of a key that may. */
+/** What a person needs beside their session, and the scopes of keys that may. */
 function proofsOf(operation: AnyOperation, words: (typeof WORDS)[Language]): string {
   const { may, proof } = operation;
   if (may.session) assertToldByAddress(operation);
-  const key = may.key ? `\`${may.key}\`` : '';
+  const scopes = [may.key, may.orKey].filter((scope) => scope !== undefined && scope !== null);
+  const key = scopes.map((scope) => `\`${scope}\``).join(words.or);
   if (!may.session) return key && `${words.only}${key}`;
   return [proof ? words[proof] : '', key].filter((part) => part !== '').join(words.and);
 }

@@ -34,7 +34,7 @@ const GROUPS: readonly Group[] = [
     title: { zh: '参考', en: 'Reference' },
     files: [
       'api/reference.md',
-      ...['orders', 'refunds', 'wallets', 'callbacks', 'service'].map(
+      ...['orders', 'refunds', 'wallets', 'callbacks', 'mandates', 'service'].map(
         (name) => `api/reference-${name}.md`,
       ),
       ...[

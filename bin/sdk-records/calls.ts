@@ -2,7 +2,7 @@
 // manner, and TypeScript has those of a noun together. Tests hold the SDKs to it, and the page about them has
 // its table between the marks `<!-- calls -->` and `<!-- end -->`.
 
-import { merchantOperations } from './records.ts';
+import { sdkOperations } from './records.ts';
 
 interface Call {
   /** As in TypeScript, whose nouns are objects. */
@@ -61,6 +61,9 @@ export const CALLS: readonly Call[] = [
   call('pingUrl', 'callbacks.pingUrl', 'ping_callback_url'),
   call('getCallbackSecret', 'callbacks.secret', 'callback_secret'),
   call('rotateCallbackSecret', 'callbacks.rotateSecret', 'rotate_callback_secret'),
+  call('getMandate', 'mandate.show', 'mandate'),
+  call('payUnderMandate', 'mandate.pay', 'pay'),
+  call('listMandatePayments', 'mandate.payments', 'mandate_payments'),
   call('sandboxShow', 'sandbox.show', 'sandbox'),
   call('sandboxPay', 'sandbox.pay', 'sandbox_pay'),
   call('sandboxTopUp', 'sandbox.topUp', 'sandbox_top_up'),
@@ -84,7 +87,7 @@ const MARKED = /(?<=<!-- calls -->\n)[\s\S]*?(?=<!-- end -->)/;
 
 /** The page with its table as the calls are. */
 export function withCallTable(page: string, language: keyof typeof HEADS): string {
-  const operations = merchantOperations();
+  const operations = sdkOperations();
   const rows = CALLS.map(({ operation, typescript, name, gives }) => {
     const found = operations.find(({ operationId }) => operationId === operation);
     const record = found?.record ?? gives;

@@ -88,7 +88,10 @@ function escaped(text: string): string {
 }
 
 function plainOf(kind: Kind): string {
-  if (kind.is === 'list') return `List<${plainOf(kind.of)}>`;
+  if (kind.is === 'list') {
+    const plain = plainOf(kind.of);
+    return `List<${BOXED[plain] ?? plain}>`;
+  }
   return kind.is === 'record' ? kind.name : PLAIN[kind.is];
 }
 
@@ -104,9 +107,13 @@ function readOf(field: Field): string {
   if (kind.is === 'data') return 'given.data()';
   if (kind.is === 'record') return `given.one${orNull}("${name}", ${kind.name}::of)`;
   if (kind.is !== 'list') return `given.${kind.is}${orNull}("${name}")`;
-  return kind.of.is === 'record'
-    ? `given.list("${name}", ${kind.of.name}::of)`
-    : `given.list("${name}")`;
+  const list = listOf(name, kind.of);
+  return mayBeNull(field) ? `given.has("${name}") ? ${list} : null` : list;
+}
+
+function listOf(name: string, of: Kind): string {
+  if (of.is === 'record') return `given.list("${name}", ${of.name}::of)`;
+  return of.is === 'whole' ? `given.wholes("${name}")` : `given.list("${name}")`;
 }
 
 function fieldsClass(told: readonly string[], data: ReadonlyMap<string, string>): string {
@@ -153,8 +160,12 @@ record Fields(Map<String, Object> given) {
 
   Long wholeOrNull(String name) {
     BigDecimal number = amountOrNull(name);
+    return number == null ? null : wholeOf(name, number);
+  }
+
+  private static long wholeOf(String name, BigDecimal number) {
     try {
-      return number == null ? null : number.longValueExact();
+      return number.longValueExact();
     } catch (ArithmeticException fraction) {
       throw new IllegalArgumentException(name + " is no whole number", fraction);
     }
@@ -214,6 +225,16 @@ record Fields(Map<String, Object> given) {
   @SuppressWarnings("unchecked")
   List<String> list(String name) {
     return List.copyOf(orEmpty(some(name, List.class), List.of()));
+  }
+
+  @SuppressWarnings("unchecked")
+  List<Long> wholes(String name) {
+    List<BigDecimal> numbers = orEmpty(some(name, List.class), List.of());
+    return numbers.stream().map(number -> wholeOf(name, number)).toList();
+  }
+
+  boolean has(String name) {
+    return given.get(name) != null;
   }
 
   EventData data() {

@@ -204,9 +204,10 @@ function readOf(field: Field): string {
   const name = `'${field.name}'`;
   if (kind.is === 'data') return '$given->data()';
   if (kind.is === 'list') {
-    return kind.of.is === 'record'
-      ? `$given->list(${name}, ${kind.of.name}::read(...))`
-      : `$given->array(${name}) ?? []`;
+    const array = `$given->array(${name})`;
+    if (kind.of.is !== 'record') return mayBeNull(field) ? array : `${array} ?? []`;
+    const list = `$given->list(${name}, ${kind.of.name}::read(...))`;
+    return mayBeNull(field) ? `${array} === null ? null : ${list}` : list;
   }
   if (kind.is === 'record') {
     const read = `${kind.name}::read($given->one(${name}))`;

@@ -55,6 +55,10 @@ def _one_or_none(given: _Given, name: str, read: Callable[[_Given], _Kind]) -> _
 
 def _list(given: _Given, name: str, read: Callable[[Any], _Kind]) -> list[_Kind]:
     return [read(one) for one in _some(given, name, list) or []]
+
+
+def _list_or_none(given: _Given, name: str, read: Callable[[Any], _Kind]) -> list[_Kind] | None:
+    return None if given.get(name) is None else _list(given, name, read)
 `;
 
 export function pythonRecords({ records, data }: Records): string {
@@ -122,7 +126,8 @@ function readOf(field: Field): string {
   const given = `given, "${name}"`;
   if (kind.is === 'data') return '_data(given)';
   if (kind.is === 'list') {
-    return `_list(${given}, ${kind.of.is === 'record' ? `${kind.of.name}.read` : 'str'})`;
+    const read = kind.of.is === 'record' ? `${kind.of.name}.read` : typeOf(kind.of);
+    return `_list${mayBeNull(field) ? '_or_none' : ''}(${given}, ${read})`;
   }
   if (kind.is === 'record') {
     const read = `${kind.name}.read`;

@@ -1,10 +1,8 @@
-// The records that merchants get, as the types of any language are made of them: from the OpenAPI document,
+// The records that programs get, as the types of any language are made of them: from the OpenAPI document,
 // so they cannot say anything else.
 
 import { BASE } from '../../src/http/route.ts';
-import { openapiDocument } from '../../src/server/openapi/document.ts';
-import { routesOf } from '../../src/server/routes.ts';
-import { writeJson } from '../../src/wire/json-write.ts';
+import { sdkDocument } from './document.ts';
 
 export type Kind =
   | { readonly is: 'text' | 'whole' | 'amount' | 'flag' | 'time' | 'texts' | 'data' }
@@ -52,7 +50,7 @@ interface Schema {
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
 /** An operation, as far as the clients follow it. */
-export interface MerchantOperation {
+export interface SdkOperation {
   readonly operationId: string;
   /** Like `GET /orders`. */
   readonly address: string;
@@ -75,13 +73,10 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-function merchantDocument(): Document {
-  const site = { shortName: 'Tael', payBase: 'http://localhost' };
-  return JSON.parse(writeJson(openapiDocument(routesOf({ sandbox: true }), site, 'merchant')));
-}
+const SITE = { shortName: 'Tael', payBase: 'http://localhost' };
 
-export function merchantOperations(): readonly MerchantOperation[] {
-  const { paths, components } = merchantDocument();
+export function sdkOperations(): readonly SdkOperation[] {
+  const { paths, components }: Document = sdkDocument(SITE);
   return Object.entries(paths)
     .filter(([path]) => path.startsWith(BASE))
     .flatMap(([path, methods]) =>
@@ -108,7 +103,7 @@ function takenBy(
 }
 
 export function sdkRecords(): Records {
-  const { components, webhooks } = merchantDocument();
+  const { components, webhooks }: Document = sdkDocument(SITE);
   const event = components.schemas.Event?.oneOf ?? [];
   const data = new Map(event.map((one) => [typeOf(one), dataOf(one)]));
   const found = new Map<string, RecordType>();
@@ -120,11 +115,7 @@ export function sdkRecords(): Records {
       for (const inside of namesIn(kind)) visit(inside, components.schemas[inside]);
     }
   };
-  for (const name of [
-    ...merchantOperations().map(({ record }) => record),
-    'Bearer',
-    ...data.values(),
-  ]) {
+  for (const name of [...sdkOperations().map(({ record }) => record), 'Bearer', ...data.values()]) {
     if (name !== null) visit(name, components.schemas[name]);
   }
   visit('CallbackEvent', callbackOf(webhooks));

@@ -463,6 +463,70 @@ type LogOwner struct {
 	Salt string `json:"salt"`
 }
 
+// Mandate: A payer's leave to pay without their payment password, up to limits.
+type Mandate struct {
+	// The number of the mandate.
+	MandateNo string `json:"mandate_no"`
+	// `program`: whoever holds one of its keys pays. `small`: the payer themselves, on the pay page.
+	// Known: `program`, `small`.
+	Kind string `json:"kind"`
+	// What the payer has called it.
+	Name string `json:"name"`
+	// The most for one payment (yuan, two decimals).
+	PerPayment Fen `json:"per_payment"`
+	// The most in a Shanghai day (yuan, two decimals).
+	PerDay Fen `json:"per_day"`
+	// The most in a Shanghai month; null: no limit (yuan, two decimals).
+	PerMonth *Fen `json:"per_month"`
+	// The most ever; null: no limit (yuan, two decimals).
+	Total *Fen `json:"total"`
+	// The only merchants who may be paid; null: anybody.
+	Merchants *[]int64 `json:"merchants"`
+	// From then on nothing is paid under it; null: until it is ended
+	ValidUntil *time.Time `json:"valid_until"`
+	// Only while it is `active` is anything paid under it. Known: `active`, `used_up`, `expired`,
+	// `ended`.
+	Status string `json:"status"`
+	// What was paid under it today (yuan, two decimals).
+	SpentToday Fen `json:"spent_today"`
+	// What was paid under it this month (yuan, two decimals).
+	SpentMonth Fen `json:"spent_month"`
+	// What was ever paid under it (yuan, two decimals).
+	SpentTotal Fen `json:"spent_total"`
+	// The most that one payment may come to now; whether the wallet holds it is not said (yuan, two
+	// decimals).
+	LeftNow Fen `json:"left_now"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was ended; null: it was not
+	EndedAt *time.Time `json:"ended_at"`
+}
+
+// MandatePayment: A payment under a mandate; or what the payer was asked for, of which the fields
+// are null else.
+type MandatePayment struct {
+	// The order number.
+	TxNo string `json:"tx_no"`
+	// Of a payment the status of the order: `paid`, unless it was refunded since. Of a request for one
+	// `approval_required`, `paid`, `declined` or `expired`. Known: `pending`, `paid`,
+	// `partially_refunded`, `refunded`, `expired`, `cancelled`, `approval_required`, `declined`.
+	Status string `json:"status"`
+	// What was paid, or is asked for (yuan, two decimals).
+	Amount Fen `json:"amount"`
+	// When it was paid; null: it was not.
+	PaidAt *time.Time `json:"paid_at"`
+	// The number of the request; null: the payer was not asked.
+	RequestNo *string `json:"request_no"`
+	// Where the payer approves or declines.
+	ApprovalURL *string `json:"approval_url"`
+	// From then on the request can no longer be approved.
+	ExpiresAt *time.Time `json:"expires_at"`
+	// When the request was approved or declined, or its time was over.
+	DecidedAt *time.Time `json:"decided_at"`
+	// A payment that has been made.
+	Payment *Payment `json:"payment"`
+}
+
 // Merchant: A merchant with its branches.
 type Merchant struct {
 	// The id of the merchant.
@@ -653,6 +717,46 @@ type OrderPage struct {
 	Items []Order `json:"items"`
 	// Send it as `after` to go on. Null: there are no more.
 	Next *string `json:"next"`
+}
+
+// PaidUnderMandate: An order that was paid under a mandate. What was refunded of it since is not
+// said.
+type PaidUnderMandate struct {
+	// The order number.
+	TxNo string `json:"tx_no"`
+	// What was paid (yuan, two decimals).
+	Amount Fen `json:"amount"`
+	// What the order was for, in the words of the merchant.
+	Title string `json:"title"`
+	// The merchant who was paid.
+	MerchantID int64 `json:"merchant_id"`
+	// What the merchant calls itself.
+	MerchantName string `json:"merchant_name"`
+	// When it was paid.
+	PaidAt time.Time `json:"paid_at"`
+	// The number of the mandate.
+	MandateNo string `json:"mandate_no"`
+}
+
+// PaidUnderMandatePage: A page of a list.
+type PaidUnderMandatePage struct {
+	// Newest first.
+	Items []PaidUnderMandate `json:"items"`
+	// Send it as `after` to go on. Null: there are no more.
+	Next *string `json:"next"`
+}
+
+// Payment: A payment that has been made.
+type Payment struct {
+	// The order number.
+	TxNo string `json:"tx_no"`
+	// The status of the order: `paid`, unless it was refunded since. Known: `pending`, `paid`,
+	// `partially_refunded`, `refunded`, `expired`, `cancelled`.
+	Status string `json:"status"`
+	// What was paid (yuan, two decimals).
+	Amount Fen `json:"amount"`
+	// When it was paid.
+	PaidAt time.Time `json:"paid_at"`
 }
 
 // ProvenStatement: What is owed to the owner when a day ends, with all that shows it to be part of

@@ -66,7 +66,8 @@ type Error struct {
 	RefundNo  string  `json:"refund_no"`
 	TriesLeft *int    `json:"tries_left"`
 	Errors    []Field `json:"errors"`
-	// Bearer has the number; nil unless Code is out_trade_no_used or out_refund_no_used.
+	// Bearer has the number, if Code is out_trade_no_used or out_refund_no_used; or the limit and what is left of
+	// it, if it is mandate_exceeded. Else nil.
 	Bearer      *Bearer `json:"data"`
 	Status      int     `json:"-"`
 	retryAfter  time.Duration
@@ -150,6 +151,14 @@ type RefundOf struct {
 	IdempotencyKey string `json:"-"`
 }
 
+// PaymentOf is what to pay under a mandate. Ask: whether the payer is asked for what is above a limit.
+type PaymentOf struct {
+	TxNo           string `json:"-"`
+	Amount         Fen    `json:"amount"`
+	Ask            bool   `json:"ask,omitempty"`
+	IdempotencyKey string `json:"-"`
+}
+
 // ReceiverSettings are what to change of a receiver; nil stays as it is.
 type ReceiverSettings struct {
 	URL    *string  `json:"url,omitempty"`
@@ -217,6 +226,25 @@ func (c *Client) Requests(ctx context.Context, filter url.Values) (answer APIReq
 // seconds. The error is an *OrderNotPaid when the order has expired or was cancelled. It needs the scope query.
 func (c *Client) WaitUntilPaid(ctx context.Context, txNo string) (Order, error) {
 	return c.payments.wait(ctx, c, txNo)
+}
+
+// Mandate is what the payer of this key allows, what was spent, and what one payment may come to now. It needs
+// the scope spend.
+func (c *Client) Mandate(ctx context.Context) (answer Mandate, err error) {
+	return answer, c.call(ctx, "GET", "/mandate", nil, nil, "", &answer)
+}
+
+// Pay pays an order under the mandate, once, however often it is called. If the payer is asked, the status is
+// approval_required, and the same call tells later how that stands. It needs the scope spend.
+func (c *Client) Pay(ctx context.Context, payment PaymentOf) (answer MandatePayment, err error) {
+	path, key := "/orders/"+url.PathEscape(payment.TxNo)+"/pay", keyOr(payment.IdempotencyKey)
+	return answer, c.call(ctx, "POST", path, nil, payment, key, &answer)
+}
+
+// MandatePayments needs the scope spend: a page of what was paid under the mandate, newest first. Filters: limit,
+// after.
+func (c *Client) MandatePayments(ctx context.Context, filter url.Values) (answer PaidUnderMandatePage, err error) {
+	return answer, c.call(ctx, "GET", "/mandate/payments", filter, nil, "", &answer)
 }
 
 // Sandbox needs the scope query, the other calls of the sandbox collection. Where the service runs without
@@ -724,7 +752,7 @@ func (c *Client) attempt(ctx context.Context, method, path string, query url.Val
 	if err := json.Unmarshal(text, failed); err != nil {
 		failed.cause = err
 	}
-	if !strings.HasSuffix(failed.Code, "_no_used") {
+	if !strings.HasSuffix(failed.Code, "_no_used") && failed.Code != "mandate_exceeded" {
 		failed.Bearer = nil
 	}
 	return failed

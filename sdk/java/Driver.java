@@ -8,6 +8,8 @@ import dev.tael.EventData;
 import dev.tael.EventPage;
 import dev.tael.EventReceiver;
 import dev.tael.EventReceiverWithSecret;
+import dev.tael.Mandate;
+import dev.tael.MandatePayment;
 import dev.tael.Order;
 import dev.tael.OrderDetail;
 import dev.tael.OrderPage;
@@ -181,7 +183,6 @@ final class Driver {
     Map<String, Object> filter = Map.of("type", "collection", "per_page", 1);
     told.put("records", tael.transactions(filter).items().size());
     told.put("shop", tael.merchants(Map.of("limit", 1)).items().get(0).merchantName());
-    told.put("frozen", tael.balance().merchant().frozen().toString());
     told.put("net", refund.netAmount().toString());
     told.put("bill", tael.bill("2001-01-01", "orders"));
     told.put("altered", failure(() -> tael.bill("2001-01-02", "orders")).code);
@@ -225,6 +226,33 @@ final class Driver {
             shown.state(),
             shown.made().size(),
             failure(() -> tael.resendCallback(event.eventId())).code));
+    Tael payer = new Tael(env.get("TAEL_URL"), env.get("TAEL_SPEND_KEY"), env.get("TAEL_SPEND_SECRET"));
+    String toPay = env.get("TAEL_TO_PAY");
+    String tooDear = env.get("TAEL_TOO_DEAR");
+    BigDecimal fifty = new BigDecimal("50.00");
+    MandatePayment spent = payer.pay(toPay, new BigDecimal("8.00"), Map.of());
+    Tael.TaelException exceeded = failure(() -> payer.pay(tooDear, fifty, Map.of()));
+    MandatePayment approval = payer.pay(tooDear, fifty, Map.of("ask", true));
+    Mandate mandate = payer.mandate();
+    told.put(
+        "mandate",
+        List.of(
+            mandate.name(),
+            mandate.merchants().equals(List.of(merchant)),
+            mandate.total() == null,
+            mandate.leftNow().toString(),
+            mandate.spentTotal().toString()));
+    String listedPayment = payer.mandatePayments(Map.of("limit", 1)).items().get(0).txNo();
+    told.put(
+        "spent",
+        List.of(spent.status(), spent.payment().amount().toString(), toPay.equals(listedPayment)));
+    told.put(
+        "exceeded",
+        List.of(exceeded.code, exceeded.bearer.limit(), exceeded.bearer.left().toString()));
+    told.put(
+        "approval",
+        List.of(approval.status(), approval.payment() == null, approval.requestNo() != null));
+    told.put("frozen", tael.balance().merchant().frozen().toString());
     told.put(
         "resent",
         List.of(

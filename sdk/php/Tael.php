@@ -17,7 +17,7 @@ final class TaelError extends RuntimeException
     public ?string $idempotencyKey = null;
     /**
      * With out_trade_no_used: txNo and status of the order that has the number. With out_refund_no_used:
-     * txNo, and refundNo or requestNo.
+     * txNo, and refundNo or requestNo. With mandate_exceeded: the limit, and what is left of it.
      */
     public readonly ?Tael\Bearer $bearer;
 
@@ -29,7 +29,8 @@ final class TaelError extends RuntimeException
         public readonly ?int $retryAfter = null,
     ) {
         parent::__construct($failure['msg'] ?? "$errorCode: no answer of the service arrived.");
-        $this->bearer = str_ends_with($errorCode, '_no_used') && is_array($failure['data'] ?? null)
+        $told = str_ends_with($errorCode, '_no_used') || $errorCode === 'mandate_exceeded';
+        $this->bearer = $told && is_array($failure['data'] ?? null)
             ? Tael\Bearer::read(new Tael\Fields($failure['data']))
             : null;
     }
@@ -437,6 +438,34 @@ final class Tael
     public function rotateCallbackSecret(): Tael\CallbackSecret
     {
         return $this->call(Tael\CallbackSecret::read(...), 'POST', '/callback-secret/rotate', once: true);
+    }
+
+    /** What the payer of this key allows, what was spent, and what one payment may come to now. Scope: spend. */
+    public function mandate(): Tael\Mandate
+    {
+        return $this->call(Tael\Mandate::read(...), 'GET', '/mandate');
+    }
+
+    /**
+     * Pays an order under the mandate, once, however often it is called. $ask: whether the payer is asked for what
+     * is above a limit; if they are, the status is approval_required, and the same call tells later how that
+     * stands. Scope: spend.
+     */
+    public function pay(
+        string $txNo,
+        string|int $amount,
+        bool $ask = false,
+        ?string $idempotencyKey = null,
+    ): Tael\MandatePayment {
+        $path = '/orders/' . rawurlencode($txNo) . '/pay';
+        $body = ['amount' => $amount, 'ask' => $ask];
+        return $this->call(Tael\MandatePayment::read(...), 'POST', $path, [], $body, $idempotencyKey ?? self::newKey());
+    }
+
+    /** A page of what was paid under the mandate, newest first: limit, after. Scope: spend. */
+    public function mandatePayments(array $filter = []): Tael\PaidUnderMandatePage
+    {
+        return $this->call(Tael\PaidUnderMandatePage::read(...), 'GET', '/mandate/payments', $filter);
     }
 
     /**

@@ -1332,6 +1332,172 @@ final readonly class LogOwner
 }
 
 /**
+ * A payer's leave to pay without their payment password, up to limits.
+ */
+final readonly class Mandate
+{
+    public function __construct(
+        /**
+         * The number of the mandate.
+         */
+        public string $mandateNo,
+        /**
+         * `program`: whoever holds one of its keys pays. `small`: the payer themselves, on the pay
+         * page. Known: `program`, `small`.
+         */
+        public string $kind,
+        /**
+         * What the payer has called it.
+         */
+        public string $name,
+        /**
+         * The most for one payment (yuan, two decimals).
+         */
+        public string $perPayment,
+        /**
+         * The most in a Shanghai day (yuan, two decimals).
+         */
+        public string $perDay,
+        /**
+         * Only while it is `active` is anything paid under it. Known: `active`, `used_up`,
+         * `expired`, `ended`.
+         */
+        public string $status,
+        /**
+         * What was paid under it today (yuan, two decimals).
+         */
+        public string $spentToday,
+        /**
+         * What was paid under it this month (yuan, two decimals).
+         */
+        public string $spentMonth,
+        /**
+         * What was ever paid under it (yuan, two decimals).
+         */
+        public string $spentTotal,
+        /**
+         * The most that one payment may come to now; whether the wallet holds it is not said (yuan,
+         * two decimals).
+         */
+        public string $leftNow,
+        /**
+         * When it was created.
+         */
+        public DateTimeImmutable $createdAt,
+        /**
+         * The most in a Shanghai month; null: no limit (yuan, two decimals).
+         */
+        public ?string $perMonth = null,
+        /**
+         * The most ever; null: no limit (yuan, two decimals).
+         */
+        public ?string $total = null,
+        /**
+         * The only merchants who may be paid; null: anybody.
+         * @var list<int>
+         */
+        public ?array $merchants = null,
+        /**
+         * From then on nothing is paid under it; null: until it is ended
+         */
+        public ?DateTimeImmutable $validUntil = null,
+        /**
+         * When it was ended; null: it was not
+         */
+        public ?DateTimeImmutable $endedAt = null,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            mandateNo: $given->text('mandate_no') ?? '',
+            kind: $given->text('kind') ?? '',
+            name: $given->text('name') ?? '',
+            perPayment: $given->text('per_payment') ?? '0.00',
+            perDay: $given->text('per_day') ?? '0.00',
+            perMonth: $given->text('per_month'),
+            total: $given->text('total'),
+            merchants: $given->array('merchants'),
+            validUntil: $given->time('valid_until'),
+            status: $given->text('status') ?? '',
+            spentToday: $given->text('spent_today') ?? '0.00',
+            spentMonth: $given->text('spent_month') ?? '0.00',
+            spentTotal: $given->text('spent_total') ?? '0.00',
+            leftNow: $given->text('left_now') ?? '0.00',
+            createdAt: $given->time('created_at') ?? new DateTimeImmutable('0001-01-01T00:00:00Z'),
+            endedAt: $given->time('ended_at'),
+        );
+    }
+}
+
+/**
+ * A payment under a mandate; or what the payer was asked for, of which the fields are null else.
+ */
+final readonly class MandatePayment
+{
+    public function __construct(
+        /**
+         * The order number.
+         */
+        public string $txNo,
+        /**
+         * Of a payment the status of the order: `paid`, unless it was refunded since. Of a request
+         * for one `approval_required`, `paid`, `declined` or `expired`. Known: `pending`, `paid`,
+         * `partially_refunded`, `refunded`, `expired`, `cancelled`, `approval_required`,
+         * `declined`.
+         */
+        public string $status,
+        /**
+         * What was paid, or is asked for (yuan, two decimals).
+         */
+        public string $amount,
+        /**
+         * When it was paid; null: it was not.
+         */
+        public ?DateTimeImmutable $paidAt = null,
+        /**
+         * The number of the request; null: the payer was not asked.
+         */
+        public ?string $requestNo = null,
+        /**
+         * Where the payer approves or declines.
+         */
+        public ?string $approvalUrl = null,
+        /**
+         * From then on the request can no longer be approved.
+         */
+        public ?DateTimeImmutable $expiresAt = null,
+        /**
+         * When the request was approved or declined, or its time was over.
+         */
+        public ?DateTimeImmutable $decidedAt = null,
+        /**
+         * A payment that has been made.
+         */
+        public ?Payment $payment = null,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            txNo: $given->text('tx_no') ?? '',
+            status: $given->text('status') ?? '',
+            amount: $given->text('amount') ?? '0.00',
+            paidAt: $given->time('paid_at'),
+            requestNo: $given->text('request_no'),
+            approvalUrl: $given->text('approval_url'),
+            expiresAt: $given->time('expires_at'),
+            decidedAt: $given->time('decided_at'),
+            payment: $given->oneOrNull('payment') ? Payment::read($given->one('payment')) : null,
+        );
+    }
+}
+
+/**
  * A merchant with its branches.
  */
 final readonly class Merchant
@@ -1857,6 +2023,124 @@ final readonly class OrderPage
         return new self(
             items: $given->list('items', Order::read(...)),
             next: $given->text('next'),
+        );
+    }
+}
+
+/**
+ * An order that was paid under a mandate. What was refunded of it since is not said.
+ */
+final readonly class PaidUnderMandate
+{
+    public function __construct(
+        /**
+         * The order number.
+         */
+        public string $txNo,
+        /**
+         * What was paid (yuan, two decimals).
+         */
+        public string $amount,
+        /**
+         * What the order was for, in the words of the merchant.
+         */
+        public string $title,
+        /**
+         * The merchant who was paid.
+         */
+        public int $merchantId,
+        /**
+         * What the merchant calls itself.
+         */
+        public string $merchantName,
+        /**
+         * When it was paid.
+         */
+        public DateTimeImmutable $paidAt,
+        /**
+         * The number of the mandate.
+         */
+        public string $mandateNo,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            txNo: $given->text('tx_no') ?? '',
+            amount: $given->text('amount') ?? '0.00',
+            title: $given->text('title') ?? '',
+            merchantId: $given->whole('merchant_id') ?? 0,
+            merchantName: $given->text('merchant_name') ?? '',
+            paidAt: $given->time('paid_at') ?? new DateTimeImmutable('0001-01-01T00:00:00Z'),
+            mandateNo: $given->text('mandate_no') ?? '',
+        );
+    }
+}
+
+/**
+ * A page of a list.
+ */
+final readonly class PaidUnderMandatePage
+{
+    public function __construct(
+        /**
+         * Newest first.
+         * @var list<PaidUnderMandate>
+         */
+        public array $items,
+        /**
+         * Send it as `after` to go on. Null: there are no more.
+         */
+        public ?string $next = null,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            items: $given->list('items', PaidUnderMandate::read(...)),
+            next: $given->text('next'),
+        );
+    }
+}
+
+/**
+ * A payment that has been made.
+ */
+final readonly class Payment
+{
+    public function __construct(
+        /**
+         * The order number.
+         */
+        public string $txNo,
+        /**
+         * The status of the order: `paid`, unless it was refunded since. Known: `pending`, `paid`,
+         * `partially_refunded`, `refunded`, `expired`, `cancelled`.
+         */
+        public string $status,
+        /**
+         * What was paid (yuan, two decimals).
+         */
+        public string $amount,
+        /**
+         * When it was paid.
+         */
+        public DateTimeImmutable $paidAt,
+    ) {
+    }
+
+    /** @internal */
+    public static function read(Fields $given): self
+    {
+        return new self(
+            txNo: $given->text('tx_no') ?? '',
+            status: $given->text('status') ?? '',
+            amount: $given->text('amount') ?? '0.00',
+            paidAt: $given->time('paid_at') ?? new DateTimeImmutable('0001-01-01T00:00:00Z'),
         );
     }
 }

@@ -123,6 +123,11 @@ $types = 'refund.made,withdrawal.decided';
 $page = $tael->events(['after' => $begun, 'wait' => 1, 'types' => $types]);
 $streamed = $tael->streamEvents(['after' => $begun, 'types' => 'refund.made'])->current();
 $place = keptThrough($tael, $begun);
+$payer = new Tael(getenv('TAEL_URL'), getenv('TAEL_SPEND_KEY'), getenv('TAEL_SPEND_SECRET'));
+$paid = $payer->pay(getenv('TAEL_TO_PAY'), '8.00');
+$exceeded = failure(fn () => $payer->pay(getenv('TAEL_TOO_DEAR'), 5000));
+$asked = $payer->pay(getenv('TAEL_TOO_DEAR'), 5000, ask: true);
+$mandate = $payer->mandate();
 $detail = $tael->orderDetail(getenv('TAEL_PAID'));
 $today = $detail->serverTime->format('Y-m-d');
 $mine = ['out_trade_no' => $number];
@@ -167,6 +172,12 @@ echo json_encode([
         failure(fn () => $tael->receipt(999_999))?->errorCode,
         failure(fn () => $tael->dayProof('tomorrow'))?->errorCode,
     ],
+    'mandate' => [$mandate->name, $mandate->merchants === [$merchant], $mandate->total === null,
+        $mandate->leftNow, $mandate->spentTotal],
+    'spent' => [$paid->status, $paid->payment->amount,
+        $payer->mandatePayments(['limit' => 1])->items[0]->txNo === getenv('TAEL_TO_PAY')],
+    'exceeded' => [$exceeded->errorCode, $exceeded->bearer->limit, $exceeded->bearer->left],
+    'approval' => [$asked->status, $asked->payment === null, $asked->requestNo !== null],
     'receiver' => [$same == $receiver, $rotated->secret !== $receiver->secret, $paused->paused,
         $listed->receiverId === $removed->receiverId, $failed],
     'callback' => [$event->txNo === getenv('TAEL_PAID'), $shown->state, count($shown->made),

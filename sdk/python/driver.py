@@ -89,6 +89,11 @@ numbered = tael.orders(out_trade_no=number).items[0]
 page = tael.events(begun, wait=1, types=["refund.made", "withdrawal.decided"])
 streamed = next(tael.stream_events(begun, ["refund.made"]))
 place = kept_through()
+payer = Tael(env["TAEL_URL"], env["TAEL_SPEND_KEY"], env["TAEL_SPEND_SECRET"])
+paid = payer.pay(env["TAEL_TO_PAY"], "8.00")
+exceeded = failure(lambda: payer.pay(env["TAEL_TOO_DEAR"], "50.00"))
+asked = payer.pay(env["TAEL_TOO_DEAR"], "50.00", ask=True)
+mandate = payer.mandate()
 detail = tael.order_detail(env["TAEL_PAID"])
 today = detail.server_time.date()
 
@@ -140,6 +145,12 @@ json.dump({
     "receipts": [failure(call).code for call in (
         lambda: tael.order_receipt(env["TAEL_PAID"]), lambda: tael.receipt(999_999),
         lambda: tael.day_proof("tomorrow"))],
+    "mandate": [mandate.name, mandate.merchants == [merchant], mandate.total is None,
+                str(mandate.left_now), str(mandate.spent_total)],
+    "spent": [paid.status, str(paid.payment.amount),
+              payer.mandate_payments(limit=1).items[0].tx_no == env["TAEL_TO_PAY"]],
+    "exceeded": [exceeded.code, exceeded.bearer.limit, str(exceeded.bearer.left)],
+    "approval": [asked.status, asked.payment is None, asked.request_no is not None],
     "receiver": [again == receiver, rotated.secret != receiver.secret, paused.paused,
                  listed.receiver_id == removed.receiver_id, failed],
     "callback": [event.tx_no == env["TAEL_PAID"], shown.state, len(shown.made),

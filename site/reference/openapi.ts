@@ -1,9 +1,8 @@
 // The operations of keys, as the OpenAPI document describes them; the reference is made of it.
 
+import { sdkDocument } from '../../bin/sdk-records/document.ts';
 import { OPERATIONS } from '../../src/interface/operations.ts';
 import { SANDBOX_OPERATIONS } from '../../src/interface/sandbox.ts';
-import { openapiDocument } from '../../src/server/openapi/document.ts';
-import { routesOf } from '../../src/server/routes.ts';
 import type { JsonWritable } from '../../src/wire/json-write.ts';
 import type { SiteLanguage } from '../pages.ts';
 
@@ -67,10 +66,10 @@ const BASE = '/api/v1';
 /** As the pages of the documentation name them, which the service replaces by its own. */
 const SITE = { shortName: 'Tael', payBase: 'http://127.0.0.1:8080' };
 
-const OPENAPI = openapiDocument(routesOf({ sandbox: true }), SITE, 'merchant') as unknown as {
+const OPENAPI: {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-};
+} = sdkDocument(SITE);
 
 export const REFERENCE: ReadonlyMap<string, Operation> = new Map(
   Object.entries(OPENAPI.paths)

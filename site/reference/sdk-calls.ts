@@ -193,6 +193,15 @@ export const CALLS: Readonly<Record<string, Call>> = {
     result: 'requests',
     ...filter({ refused: 'true', limit: 20 }),
   },
+  getMandate: { result: 'mandate', args: [] },
+  payUnderMandate: {
+    result: 'payment',
+    args: [text(ORDER_NO), yuan('88.00')],
+    typescript: `'${ORDER_NO}', { amount: '88.00' }`,
+    inGo: { given: `tael.PaymentOf{TxNo: "${ORDER_NO}", Amount: 8800}` },
+    java: `"${ORDER_NO}", new BigDecimal("88.00"), Map.of()`,
+  },
+  listMandatePayments: { result: 'payments', ...filter({ limit: 20 }) },
   sandboxShow: { result: 'sandbox', args: [] },
   sandboxPay: { result: 'sandbox', args: [text(ORDER_NO)] },
   sandboxTopUp: {

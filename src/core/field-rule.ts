@@ -102,6 +102,7 @@ export type FieldRule =
   | 'unknown_recharge'
   | 'recharge_decided'
   | 'recharge_requests_wait'
+  | 'payment_requests_wait'
   | 'recharge_code'
   | 'unknown_method'
   | 'answer_amount'

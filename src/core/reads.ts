@@ -84,6 +84,8 @@ function noMandateReads() {
     spendKeysOf: [] as UserId[],
     /** Orders that somebody was asked to pay: these requests, with their mandates and keys. */
     paymentRequestsOf: [] as PaymentRequestRead[],
+    /** Payers whose payment requests are needed that they can still decide. */
+    openPaymentRequestsOf: [] as UserId[],
   };
 }
 

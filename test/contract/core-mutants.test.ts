@@ -49,6 +49,13 @@ const MUTANTS: readonly Mutant[] = [
     found: 'All limits hold, and the refusal names the one that leaves least.',
   },
   {
+    what: 'A payer is asked for one payment too many.',
+    file: 'src/core/order/pay-under-mandate.ts',
+    from: 'waiting.length >= PAYMENT_REQUESTS_MAX',
+    to: 'waiting.length > PAYMENT_REQUESTS_MAX',
+    found: 'Twenty requests of a mandate wait at most; what was decided or expired makes room.',
+  },
+  {
     what: 'A mandate allows any merchant.',
     file: 'src/core/order/pay-under-mandate.ts',
     from: 'mandate.merchantIds?.includes(order.merchantId) ?? true',

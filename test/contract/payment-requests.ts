@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaymentRequest } from '../../src/core/order/payment-request.ts';
+import { APPROVAL_VALID_MS } from '../../src/core/order/refund-request.ts';
+import { PAYMENT_REQUESTS_MAX } from '../../src/core/rows/mandate.ts';
 import { DAY_MS, OPERATOR, pay, WRONG, yuan } from './commands.ts';
 import {
   aMandate,
@@ -18,6 +20,7 @@ import type { Subject } from './subject.ts';
 
 export function paymentRequests(subject: Subject): void {
   asked(subject);
+  cap(subject);
   ends(subject);
 }
 
@@ -99,6 +102,39 @@ function asked(subject: Subject): void {
     const late = decideAsked(one.request, subject.nowMs());
     assert.equal(await subject.word(late), 'payment_request_decided');
     assert.equal((await subject.orderOf(one.txNo)).status, 'pending');
+  });
+}
+
+function cap(subject: Subject): void {
+  test('Twenty requests of a mandate wait at most; what was decided or expired makes room.', async () => {
+    const shop = await subject.aShop();
+    const { request, spender } = await anAsked(subject);
+    const anOrder = () => subject.anOrder(shop, '6.00');
+    const asking = async (by = spender) => {
+      const txNo = await anOrder();
+      return { spender: by, txNo, heard: String(await again(subject, { spender: by, txNo })) };
+    };
+    for (let n = 1; n < PAYMENT_REQUESTS_MAX; n += 1) {
+      assert.match((await asking()).heard, /approval_required, new$/);
+    }
+    const key = await aSpender(subject, spender);
+    const late = await asking(key);
+    assert.equal(late.heard, 'invalid_parameters');
+    const outcome = await subject.run(askFor(spender, late.txNo, subject.nowMs()));
+    assert.deepEqual(!outcome.ok && outcome.refusal.problems, [
+      { field: 'ask', rule: 'payment_requests_wait' },
+    ]);
+    assert.equal(
+      await again(subject, { spender, txNo: request.txNo }),
+      `${request.requestNo} approval_required`,
+    );
+    const other = await aMandate(subject, spender.userId);
+    assert.match((await asking(other)).heard, /approval_required, new$/);
+    await subject.must(decideAsked(request, null));
+    assert.match(String(await again(subject, late)), /approval_required, new$/);
+    assert.equal((await asking()).heard, 'invalid_parameters');
+    await subject.pass(APPROVAL_VALID_MS);
+    assert.match((await asking()).heard, /approval_required, new$/);
   });
 }
 

@@ -1,14 +1,16 @@
-// The page about mandates: its configuration starts the bridge, its commands pay, and what it shows is
-// what is answered.
+// The page about mandates: the mandate on it can be made, its configuration starts the bridge, and its
+// program pays.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { openApiTown } from '../support/api-town.ts';
 import { mandatesIn } from '../support/mandates.ts';
-import { codeBlocks, missing, ROOT } from './code-blocks.ts';
+import { codeBlocks, ROOT } from './code-blocks.ts';
 
 const PAGE = 'docs/mandates.md';
 const town = await openApiTown();
@@ -41,14 +43,19 @@ test('the configuration starts the bridge with the tools of payers', async () =>
   assert.equal(answer.result.structuredContent.per_payment, 100);
 });
 
-test('the commands pay an order, and the answer is the one on the page', {
-  skip: missing('bash', 'curl', 'openssl'),
-}, async () => {
-  const [commands = ''] = codeBlocks(PAGE, 'Pay over REST', 'sh');
-  const [shown = ''] = codeBlocks(PAGE, 'Pay over REST', 'json');
+test('the program pays an order, once, and says what is left', async (t) => {
+  const [shown = ''] = codeBlocks(PAGE, 'Pay from a program', 'ts');
+  const folder = await mkdtemp(join(tmpdir(), 'tael-mandates-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const program = join(folder, 'pay.ts');
+  const sdk = resolve('sdk/typescript/src/tael.ts');
+  await writeFile(program, shown.replace("'tael-sdk'", `'${sdk}'`));
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
   const TX_NO = await town.order({ amount: 88 });
-  const answer = JSON.parse(await said('bash', ['-c', commands], { ...settings, TX_NO }));
-  const { data } = JSON.parse(shown);
-  const at = { tx_no: TX_NO, paid_at: answer.data.paid_at };
-  assert.deepEqual(answer.data, { ...data, ...at, payment: { ...data.payment, ...at } });
+  for (const _ of [1, 2]) {
+    assert.equal(
+      await said(process.execPath, [program], { ...settings, TX_NO }),
+      'The order is paid. One payment may now come to 100.00 yuan.\n',
+    );
+  }
 });

@@ -19,6 +19,7 @@ import { type Operation, REFERENCE, summaryOf } from '../../site/reference/opena
 import { descriptionOf, operationsIn } from '../../site/reference/page.ts';
 import { prepareSandbox } from '../../src/cli/serve/demo-seed.ts';
 import { openApiTown } from '../support/api-town.ts';
+import { mandatesIn } from '../support/mandates.ts';
 import { missing } from './code-blocks.ts';
 import { GO_ENV } from './go-module.ts';
 import { type Given, PROGRAMS } from './reference/programs.ts';
@@ -54,6 +55,12 @@ const town = await openApiTown({}, { sandbox: true });
 await town.newPerson('payer', { name: '测试付款人' });
 await prepareSandbox(town.api.service as Parameters<typeof prepareSandbox>[0]);
 
+const { newSpending } = mandatesIn(town);
+
+function isOfPayers({ operation }: Given): boolean {
+  return operation['x-scopes']?.includes('spend') ?? false;
+}
+
 /** A sandbox has no public log. The drivers of the SDKs call these. */
 const ELSEWHERE = ['getOrderReceipt', 'getReceipt', 'getDayProof'];
 /** After what needs what they end. */
@@ -64,17 +71,21 @@ for (const fence of LANGUAGES) {
   test(`what the reference shows in ${fence} runs`, { skip: missing(...needs) }, async (t) => {
     const given = await givenFor(fence);
     const { url, seen } = await watched(t, town.api.origin);
-    const folder = await mkdtemp(join(tmpdir(), 'tael-reference-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
-    await prepare(folder, given);
-    const { keyId, secret } = town.key;
-    const settings = { TAEL_URL: url, TAEL_KEY: keyId, TAEL_SECRET: secret };
-    const env = { ...process.env, ...GO_ENV, ...settings, PYTHONDONTWRITEBYTECODE: '1' };
-    for (const [program, ...args] of run) {
-      const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env }).catch(
-        (error) => assert.fail(`${error.stdout}\n${error.stderr}`),
-      );
-      if (fence !== 'sh') assert.doesNotMatch(stdout, /\S/);
+    const { key: spendKey } = await newSpending(town.payer, { perPayment: 100, perDay: 100 });
+    const ofPayers = given.filter(isOfPayers);
+    const ofShops = given.filter((one) => !isOfPayers(one));
+    for (const [key, snippets] of [[spendKey, ofPayers] as const, [town.key, ofShops] as const]) {
+      const folder = await mkdtemp(join(tmpdir(), 'tael-reference-'));
+      t.after(() => rm(folder, { recursive: true, force: true }));
+      await prepare(folder, snippets);
+      const settings = { TAEL_URL: url, TAEL_KEY: key.keyId, TAEL_SECRET: key.secret };
+      const env = { ...process.env, ...GO_ENV, ...settings, PYTHONDONTWRITEBYTECODE: '1' };
+      for (const [program, ...args] of run) {
+        const { stdout } = await promisify(execFile)(program, args, { cwd: folder, env }).catch(
+          (error) => assert.fail(`${error.stdout}\n${error.stderr}`),
+        );
+        if (fence !== 'sh') assert.doesNotMatch(stdout, /\S/);
+      }
     }
     const wrong = given.flatMap(({ operation }) => {
       const { operationId: id, method, path } = operation;
@@ -90,17 +101,22 @@ for (const fence of LANGUAGES) {
 
 /** Each operation, with numbers of things that are there and are its own. */
 async function givenFor(fence: Fence): Promise<readonly Given[]> {
-  const [paid, waiting, unpaid] = [
+  const [paid, waiting, unpaid, toPay] = [
     await town.paid(88, { notify_url: 'https://shop.example/paid' }),
     await town.order(),
     await town.order(),
+    await town.order({ amount: 88 }),
   ];
   const refund = await town.refund({ tx_no: paid, refund_type: 'partial', amount: 1 });
   const { data } = await town.post('/receivers', {
     url: `https://shop.example/${fence}`,
     events: ['order.expired'],
   });
-  const orders: Readonly<Record<string, string>> = { cancelOrder: waiting, sandboxPay: unpaid };
+  const orders: Readonly<Record<string, string>> = {
+    cancelOrder: waiting,
+    sandboxPay: unpaid,
+    payUnderMandate: toPay,
+  };
   const filledInFor = ({ operationId: id }: Operation) => {
     const number = /Receiver/.test(id) ? data.receiver_id : town.merchantId;
     return (code: string) =>

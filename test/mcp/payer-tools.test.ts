@@ -105,6 +105,21 @@ test('above a limit a model is told what is left, and may ask the payer', async 
   assert.match(heard.text, /Do not pay it again/);
 });
 
+test('a model that has asked for twenty payments is told to have them decided first', async () => {
+  const { key } = await spending();
+  const ask = async () => {
+    const txNo = await town.order({ amount: 50 });
+    return town.call('pay_order', { tx_no: txNo, amount: 50, ask: true }, { key });
+  };
+  for (let asked = 0; asked < 20; asked += 1) {
+    assert.equal((await ask()).data.status, 'approval_required');
+  }
+  const refused = await ask();
+  assertToolError(refused, 'invalid_parameters');
+  assert.match(refused.text, /ask is one too many: twenty payments of this mandate wait/);
+  assert.match(refused.text, /tell the user, who can decide those that wait/);
+});
+
 test('a title that gives orders is quoted as data', async () => {
   const { key } = await spending();
   const other = await town.order({ amount: 9 });

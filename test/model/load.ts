@@ -95,10 +95,13 @@ function addMandates(books: Books, reads: Reads, state: State): void {
     const needed = mandateNo !== null && reads.spendKeysOf.includes(userId);
     if (needed && revokedAtMs === null) copy(books.keys, [keyId], state.keys);
   }
-  for (const { requestNo, txNo, payerId, mandateNo, keyId } of books.paymentRequests.values()) {
+  for (const request of books.paymentRequests.values()) {
+    const { requestNo, txNo, payerId, mandateNo, keyId, decidedAtMs } = request;
     const isAsked = (one: PaymentRequestRead) => one.txNo === txNo && one.payerId === payerId;
-    if (!reads.paymentRequestsOf.some(isAsked)) continue;
-    copy(books.paymentRequests, [requestNo], state.paymentRequests);
+    const asked = reads.paymentRequestsOf.some(isAsked);
+    const open = reads.openPaymentRequestsOf.includes(payerId) && decidedAtMs === null;
+    if (asked || open) copy(books.paymentRequests, [requestNo], state.paymentRequests);
+    if (!asked) continue;
     copy(books.mandates, [mandateNo], state.mandates);
     copy(books.keys, [keyId], state.keys);
   }

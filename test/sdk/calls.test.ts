@@ -1,12 +1,12 @@
-// The five SDKs are equal: every operation of merchants is a call of each, by one name in the manner of its
-// language, and answers with the record that is declared.
+// The five SDKs are equal: every operation of keys but a platform's is a call of each, by one name in the
+// manner of its language, and answers with the record that is declared.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CALL_PAGES, CALLS, FUNCTIONS, withCallTable } from '../../bin/sdk-records/calls.ts';
 import { goType } from '../../bin/sdk-records/go.ts';
-import { merchantOperations } from '../../bin/sdk-records/records.ts';
+import { sdkOperations } from '../../bin/sdk-records/records.ts';
 import { camel } from '../../bin/sdk-records/words.ts';
 import { openTael } from '../../sdk/typescript/src/tael.ts';
 
@@ -80,9 +80,9 @@ function goCase(name: string): string {
   return words.map((word) => GO_WORDS[word] ?? word).join('');
 }
 
-const operations = merchantOperations();
+const operations = sdkOperations();
 
-test('every operation of merchants is a call', () => {
+test('every operation is a call', () => {
   const called = CALLS.flatMap(({ operation }) => operation ?? []);
   assert.deepEqual(called.toSorted(), operations.map((one) => one.operationId).toSorted());
 });

@@ -10,6 +10,7 @@ import { after, describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { missing } from '../docs/code-blocks.ts';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
+import { mandatesIn } from '../support/mandates.ts';
 import { until } from '../support/until.ts';
 import { type LossyWay, lossyWay } from './lossy-way.ts';
 
@@ -70,6 +71,9 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
   test(`${name} makes every call, and each has one effect whatever is lost`, {
     skip: missing(program, ...(compile?.slice(0, 1) ?? [])),
   }, async () => {
+    const spending = await mandatesIn(town).newSpending(town.payer, { merchants: [merchantId] });
+    const toPay = await town.order({ amount: 8 });
+    const tooDear = await town.order({ amount: 50 });
     const paid = await town.paid(100);
     const open = await town.order();
     const before = await town.balance(key);
@@ -77,6 +81,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     way.ahead.set('/api/v1/collection', ['pass', 'lose', { status: 503, code: 'overloaded' }]);
     way.ahead.set('/api/v1/refund', ['lose', 'cut', PROXY]);
     way.ahead.set(`/api/v1/orders/${open}/cancel`, ['lose']);
+    way.ahead.set(`/api/v1/orders/${toPay}/pay`, ['lose', 'cut', PROXY]);
     way.ahead.set('/api/v1/bills/2001-01-01', ['alter', 'lose']);
     way.ahead.set('/api/v1/bills/2001-01-02', ['alter', 'alter', 'alter', 'alter']);
     way.ahead.set('/api/v1/balance', ['mistype', EMPTY]);
@@ -86,6 +91,10 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       TAEL_OPEN: open,
       TAEL_NUMBER: `${name}:4711/a|b@c`,
       TAEL_RECEIVER: `http://localhost:9/${name}`,
+      TAEL_SPEND_KEY: spending.key.keyId,
+      TAEL_SPEND_SECRET: spending.key.secret,
+      TAEL_TO_PAY: toPay,
+      TAEL_TOO_DEAR: tooDear,
     };
     const [compiler, ...files] = compile ?? [];
     if (compiler) await run(compiler, files, { cwd: resolve('sdk', folder), env });
@@ -105,7 +114,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       stages: [4, 4],
       records: 1,
       shop: '林记茶铺',
-      frozen: (before.merchant.frozen - 1).toFixed(2),
+      frozen: (before.merchant.frozen + 8 - 1).toFixed(2),
       net: '0.99',
       refunded: true,
       cancelled: ['cancelled', 'order_already_paid'],
@@ -121,6 +130,10 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
       asked: true,
       sandbox: Array(6).fill('not_found'),
       refunds: [true, '杯子是凉的', '0.01', 'refund_not_found'],
+      mandate: ['agent', true, true, '10.00', '8.00'],
+      spent: ['paid', '8.00', true],
+      exceeded: ['mandate_exceeded', 'per_payment', '10.00'],
+      approval: ['approval_required', true, true],
       receipts: ['receipt_not_ready', 'not_found', 'invalid_parameters'],
       bill: EMPTY_BILL,
       altered: 'answer_unreadable',
@@ -137,6 +150,7 @@ for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
     assert.equal((await town.record(txNo)).out_trade_no, `${name}:4711/a|b@c`);
     assert.equal((await town.record(paid)).refunded_amount, 1, 'nor a second refund');
     assertAttempts('/api/v1/refund', 4);
+    assertAttempts(`/api/v1/orders/${toPay}/pay`, 4);
     const balances = way.seen.filter((one) => one.path === '/api/v1/balance');
     assert.equal(balances.length, 3, 'what is not as it is declared is no answer');
   });

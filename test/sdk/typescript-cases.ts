@@ -27,14 +27,16 @@ export interface World extends WorldCalls {
 export interface WorldFacts {
   readonly origin: string;
   readonly key: { readonly keyId: string; readonly secret: string };
+  /** Of a mandate: 10.00 a payment, and more a day than the tests spend. */
+  readonly spendKey: { readonly keyId: string; readonly secret: string };
   readonly merchantId: number;
   readonly ownerPin: string;
   readonly vectors: Vectors;
 }
 
 export interface WorldCalls {
-  /** Answers its number. */
-  order(): Promise<string>;
+  /** Answers its number. It costs 10.00 unless an amount is given. */
+  order(amount?: number): Promise<string>;
   paid(amount: number): Promise<string>;
   pay(txNo: string): Promise<unknown>;
   countOrders(): Promise<number>;
@@ -243,6 +245,29 @@ export const CASES: Readonly<Record<string, Case>> = {
     const float = { amount: 12.34, merchant_id: 1 } as unknown as typeof order;
     await assert.rejects(tael.orders.collect(float), TypeError);
     await assert.rejects(tael.orders.collect({ ...order, amount: '0.001' }), RangeError);
+  },
+
+  'a mandate is paid under, once whatever is lost, and tells what is left': async (world) => {
+    const tael = opened(world, world.facts.spendKey);
+    const txNo = await world.order(8);
+    const path = `/api/v1/orders/${txNo}/pay`;
+    const before = fenOf((await tael.mandate.show()).spent_total);
+    await world.plan(path, ['lose', 'cut', { status: 503, code: 'outcome_unknown' }]);
+    await world.seen(path);
+    const { status, payment } = await tael.mandate.pay(txNo, { amount: '8.00' });
+    assert.deepEqual([status, payment?.amount], ['paid', '8.00']);
+    const sent = await world.seen(path);
+    assert.equal(new Set(sent.map((headers) => headers['x-idempotency-key'])).size, 1);
+    assert.equal((await tael.mandate.pay(txNo, { amount: 800n })).status, 'paid');
+    const mandate = await tael.mandate.show();
+    assert.deepEqual([fenOf(mandate.spent_total), mandate.total], [before + 800n, null]);
+    assert.equal((await tael.mandate.payments({ limit: 1 })).items[0]?.tx_no, txNo);
+    const dear = await world.order(50);
+    const error = await tael.mandate.pay(dear, { amount: '50.00' }).catch((reason) => reason);
+    assert.ok(isTaelError(error, 'mandate_exceeded'));
+    assert.deepEqual(error.bearer, { limit: 'per_payment', left: '10.00' });
+    const asked = await tael.mandate.pay(dear, { amount: '50.00', ask: true });
+    assert.deepEqual([asked.status, asked.payment], ['approval_required', null]);
   },
 
   'payments are waited for, and arrive as events': async (world) => {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
+import { mandatesIn } from '../support/mandates.ts';
 import { lossyWay } from './lossy-way.ts';
 import type { World, WorldCalls } from './typescript-cases.ts';
 
@@ -14,15 +15,17 @@ export async function openWorld() {
   const town = await openApiTown();
   const way = await lossyWay(town.api.origin);
   after(() => way.close());
+  const { key: spendKey } = await mandatesIn(town).newSpending(town.payer, { perDay: 10_000 });
   const world: World = {
     facts: {
       origin: way.origin,
       key: town.key,
+      spendKey,
       merchantId: town.merchantId,
       ownerPin: OWNER_PIN,
       vectors: JSON.parse(readFileSync('sdk/vectors.json', 'utf8')),
     },
-    order: () => town.order(),
+    order: (amount) => town.order({ ...(amount !== undefined && { amount }) }),
     paid: (amount) => town.paid(amount),
     pay: (txNo) => town.pay(txNo),
     async countOrders() {

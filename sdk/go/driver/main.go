@@ -190,6 +190,15 @@ func main() {
 	if err := client.StreamEvents(ctx, url.Values{"after": {begun}}, goOn, keepThrough); err != enough {
 		panic(err)
 	}
+	payer := tael.New(os.Getenv("TAEL_URL"), os.Getenv("TAEL_SPEND_KEY"), os.Getenv("TAEL_SPEND_SECRET"))
+	spent := must(payer.Pay(ctx, tael.PaymentOf{TxNo: os.Getenv("TAEL_TO_PAY"), Amount: 800}))
+	dear := tael.PaymentOf{TxNo: os.Getenv("TAEL_TOO_DEAR"), Amount: 5000}
+	_, err = payer.Pay(ctx, dear)
+	exceeded := failureOf(err)
+	dear.Ask = true
+	approval := must(payer.Pay(ctx, dear))
+	mandate := must(payer.Mandate(ctx))
+	listedPayment := must(payer.MandatePayments(ctx, url.Values{"limit": {"1"}})).Items[0]
 	detail := must(client.OrderDetail(ctx, os.Getenv("TAEL_PAID")))
 	today := detail.ServerTime.Format("2006-01-02")
 	lines := strings.Split(strings.TrimSpace(string(must(client.OrdersCSV(ctx, url.Values{"out_trade_no": {tea.OutTradeNo}})))), "\n")
@@ -235,6 +244,13 @@ func main() {
 			string(fresher.JSON) == `{"x": [1]}`, older.TxNo, older.Status, older.Amount.String(), older.Title,
 			older.PaidAt == nil, older.CreatedAt.Year(),
 		},
+		"mandate": []any{
+			mandate.Name, reflect.DeepEqual(*mandate.Merchants, []int64{merchant}), mandate.Total == nil,
+			mandate.LeftNow.String(), mandate.SpentTotal.String(),
+		},
+		"spent":    []any{spent.Status, spent.Payment.Amount.String(), listedPayment.TxNo == os.Getenv("TAEL_TO_PAY")},
+		"exceeded": []string{exceeded.Code, exceeded.Bearer.Limit, exceeded.Bearer.Left.String()},
+		"approval": []any{approval.Status, approval.Payment == nil, approval.RequestNo != nil},
 		"receipts": receipts,
 		"streamed": []any{streamed.Type, streamed.Data.(tael.RefundMade).RefundNo == refund.RefundNo, kept >= streamed.Sequence},
 		"resent": []any{

@@ -53,10 +53,11 @@ class TaelError(Exception):
         super().__init__(self.failure.get("msg", f"{code}: no answer of the service arrived."))
         self.code, self.status, self.retry_after = code, status, retry_after
         #: With `out_trade_no_used`: `tx_no` and `status` of the order that has the number. With
-        #: `out_refund_no_used`: `tx_no`, and `refund_no` or `request_no`.
+        #: `out_refund_no_used`: `tx_no`, and `refund_no` or `request_no`. With `mandate_exceeded`: the
+        #: `limit`, and what is `left` of it.
+        told = code.endswith("_no_used") or code == "mandate_exceeded"
         self.bearer: Bearer | None = (
-            Bearer.read(self.failure["data"]) if code.endswith("_no_used") and self.failure.get("data")
-            else None)
+            Bearer.read(self.failure["data"]) if told and self.failure.get("data") else None)
         #: Repeat the call with `idempotency_key`, never without it.
         self.outcome_unknown = False
         self.idempotency_key: str | None = None
@@ -388,6 +389,24 @@ class Tael:
                 "out_refund_no": out_refund_no}
         return self._call(Refund.read, "POST", "/refund", body=body,
                           key=idempotency_key or _new_key())
+
+    def mandate(self) -> Mandate:
+        """What the payer of this key allows, what was spent, and what one payment may come to now.
+        Scope: spend."""
+        return self._call(Mandate.read, "GET", "/mandate")
+
+    def pay(self, tx_no: str, amount: Amount, *, ask: bool = False,
+            idempotency_key: str | None = None) -> MandatePayment:
+        """Pays an order under the mandate, once, however often it is called. With `ask` the payer is
+        asked for what is above a limit: the `status` is `approval_required` then, and the same call tells
+        later how that stands. Scope: spend."""
+        return self._call(MandatePayment.read, "POST", f"/orders/{_part(tx_no)}/pay",
+                          body={"amount": amount, "ask": ask}, key=idempotency_key or _new_key())
+
+    def mandate_payments(self, *, limit: int | None = None,
+                         after: str | None = None) -> PaidUnderMandatePage:
+        """A page of what was paid under the mandate, newest first. Scope: spend."""
+        return self._call(PaidUnderMandatePage.read, "GET", "/mandate/payments", query=_asked(locals()))
 
     def sandbox(self) -> Sandbox:
         """Clock and payer of a service that runs with --sandbox; `not_found` elsewhere, as are all

@@ -16,8 +16,9 @@ __all__ = [
     "CallbackDetail", "CallbackEvent", "CallbackOfOrder", "CallbackPage", "CallbackPing",
     "CallbackSecret", "CallbacksResent", "CollectionOrder", "Counterparty", "DeliveryAttempt",
     "Event", "EventPage", "EventReceiver", "EventReceiverPage", "EventReceiverWithSecret", "Health",
-    "Lifecycle", "LifecycleChange", "LifecycleStage", "LogLeaf", "LogOwner", "Merchant",
-    "MerchantPage", "OpenedRefundRequest", "Order", "OrderCounts", "OrderDetail", "OrderPage",
+    "Lifecycle", "LifecycleChange", "LifecycleStage", "LogLeaf", "LogOwner", "Mandate",
+    "MandatePayment", "Merchant", "MerchantPage", "OpenedRefundRequest", "Order", "OrderCounts",
+    "OrderDetail", "OrderPage", "PaidUnderMandate", "PaidUnderMandatePage", "Payment",
     "ProvenStatement", "Receipt", "Refund", "RefundMade", "RefundMadePage", "RefundOfOrder",
     "RequestOfOrder", "Sandbox", "SumStep", "Takings", "TakingsOfBranch", "TakingsOfDay",
     "TakingsOfHour", "TakingsSum", "ToldSettlement", "ToldWithdrawal", "Transaction",
@@ -52,6 +53,10 @@ def _one_or_none(given: _Given, name: str, read: Callable[[_Given], _Kind]) -> _
 
 def _list(given: _Given, name: str, read: Callable[[Any], _Kind]) -> list[_Kind]:
     return [read(one) for one in _some(given, name, list) or []]
+
+
+def _list_or_none(given: _Given, name: str, read: Callable[[Any], _Kind]) -> list[_Kind] | None:
+    return None if given.get(name) is None else _list(given, name, read)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -867,6 +872,108 @@ class LogOwner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mandate:
+    """A payer's leave to pay without their payment password, up to limits."""
+
+    #: The number of the mandate.
+    mandate_no: str
+    #: `program`: whoever holds one of its keys pays. `small`: the payer themselves, on the pay
+    #: page. Known: `program`, `small`.
+    kind: str
+    #: What the payer has called it.
+    name: str
+    #: The most for one payment (yuan, two decimals).
+    per_payment: Decimal
+    #: The most in a Shanghai day (yuan, two decimals).
+    per_day: Decimal
+    #: The most in a Shanghai month; null: no limit (yuan, two decimals).
+    per_month: Decimal | None = None
+    #: The most ever; null: no limit (yuan, two decimals).
+    total: Decimal | None = None
+    #: The only merchants who may be paid; null: anybody.
+    merchants: list[int] | None = None
+    #: From then on nothing is paid under it; null: until it is ended
+    valid_until: datetime.datetime | None = None
+    #: Only while it is `active` is anything paid under it. Known: `active`, `used_up`, `expired`,
+    #: `ended`.
+    status: str
+    #: What was paid under it today (yuan, two decimals).
+    spent_today: Decimal
+    #: What was paid under it this month (yuan, two decimals).
+    spent_month: Decimal
+    #: What was ever paid under it (yuan, two decimals).
+    spent_total: Decimal
+    #: The most that one payment may come to now; whether the wallet holds it is not said (yuan, two
+    #: decimals).
+    left_now: Decimal
+    #: When it was created.
+    created_at: datetime.datetime
+    #: When it was ended; null: it was not
+    ended_at: datetime.datetime | None = None
+
+    @classmethod
+    def read(cls, given: _Given) -> "Mandate":
+        return cls(
+            mandate_no=_some(given, "mandate_no", str) or "",
+            kind=_some(given, "kind", str) or "",
+            name=_some(given, "name", str) or "",
+            per_payment=_some(given, "per_payment", Decimal) or Decimal("0.00"),
+            per_day=_some(given, "per_day", Decimal) or Decimal("0.00"),
+            per_month=_some(given, "per_month", Decimal),
+            total=_some(given, "total", Decimal),
+            merchants=_list_or_none(given, "merchants", int),
+            valid_until=_time(given, "valid_until"),
+            status=_some(given, "status", str) or "",
+            spent_today=_some(given, "spent_today", Decimal) or Decimal("0.00"),
+            spent_month=_some(given, "spent_month", Decimal) or Decimal("0.00"),
+            spent_total=_some(given, "spent_total", Decimal) or Decimal("0.00"),
+            left_now=_some(given, "left_now", Decimal) or Decimal("0.00"),
+            created_at=_time(given, "created_at") or _YEAR_1,
+            ended_at=_time(given, "ended_at"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MandatePayment:
+    """A payment under a mandate; or what the payer was asked for, of which the fields are null else."""
+
+    #: The order number.
+    tx_no: str
+    #: Of a payment the status of the order: `paid`, unless it was refunded since. Of a request for
+    #: one `approval_required`, `paid`, `declined` or `expired`. Known: `pending`, `paid`,
+    #: `partially_refunded`, `refunded`, `expired`, `cancelled`, `approval_required`, `declined`.
+    status: str
+    #: What was paid, or is asked for (yuan, two decimals).
+    amount: Decimal
+    #: When it was paid; null: it was not.
+    paid_at: datetime.datetime | None = None
+    #: The number of the request; null: the payer was not asked.
+    request_no: str | None = None
+    #: Where the payer approves or declines.
+    approval_url: str | None = None
+    #: From then on the request can no longer be approved.
+    expires_at: datetime.datetime | None = None
+    #: When the request was approved or declined, or its time was over.
+    decided_at: datetime.datetime | None = None
+    #: A payment that has been made.
+    payment: "Payment | None" = None
+
+    @classmethod
+    def read(cls, given: _Given) -> "MandatePayment":
+        return cls(
+            tx_no=_some(given, "tx_no", str) or "",
+            status=_some(given, "status", str) or "",
+            amount=_some(given, "amount", Decimal) or Decimal("0.00"),
+            paid_at=_time(given, "paid_at"),
+            request_no=_some(given, "request_no", str),
+            approval_url=_some(given, "approval_url", str),
+            expires_at=_time(given, "expires_at"),
+            decided_at=_time(given, "decided_at"),
+            payment=_one_or_none(given, "payment", Payment.read),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Merchant:
     """A merchant with its branches."""
 
@@ -1184,6 +1291,79 @@ class OrderPage:
         return cls(
             items=_list(given, "items", Order.read),
             next=_some(given, "next", str),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidUnderMandate:
+    """An order that was paid under a mandate. What was refunded of it since is not said."""
+
+    #: The order number.
+    tx_no: str
+    #: What was paid (yuan, two decimals).
+    amount: Decimal
+    #: What the order was for, in the words of the merchant.
+    title: str
+    #: The merchant who was paid.
+    merchant_id: int
+    #: What the merchant calls itself.
+    merchant_name: str
+    #: When it was paid.
+    paid_at: datetime.datetime
+    #: The number of the mandate.
+    mandate_no: str
+
+    @classmethod
+    def read(cls, given: _Given) -> "PaidUnderMandate":
+        return cls(
+            tx_no=_some(given, "tx_no", str) or "",
+            amount=_some(given, "amount", Decimal) or Decimal("0.00"),
+            title=_some(given, "title", str) or "",
+            merchant_id=_some(given, "merchant_id", int) or 0,
+            merchant_name=_some(given, "merchant_name", str) or "",
+            paid_at=_time(given, "paid_at") or _YEAR_1,
+            mandate_no=_some(given, "mandate_no", str) or "",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidUnderMandatePage:
+    """A page of a list."""
+
+    #: Newest first.
+    items: "list[PaidUnderMandate]"
+    #: Send it as `after` to go on. Null: there are no more.
+    next: str | None = None
+
+    @classmethod
+    def read(cls, given: _Given) -> "PaidUnderMandatePage":
+        return cls(
+            items=_list(given, "items", PaidUnderMandate.read),
+            next=_some(given, "next", str),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment:
+    """A payment that has been made."""
+
+    #: The order number.
+    tx_no: str
+    #: The status of the order: `paid`, unless it was refunded since. Known: `pending`, `paid`,
+    #: `partially_refunded`, `refunded`, `expired`, `cancelled`.
+    status: str
+    #: What was paid (yuan, two decimals).
+    amount: Decimal
+    #: When it was paid.
+    paid_at: datetime.datetime
+
+    @classmethod
+    def read(cls, given: _Given) -> "Payment":
+        return cls(
+            tx_no=_some(given, "tx_no", str) or "",
+            status=_some(given, "status", str) or "",
+            amount=_some(given, "amount", Decimal) or Decimal("0.00"),
+            paid_at=_time(given, "paid_at") or _YEAR_1,
         )
 
 

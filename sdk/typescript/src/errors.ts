@@ -28,7 +28,10 @@ export class TaelError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** With `idempotency_key_expired`: the refund that the key made. */
   readonly refundNo: string | undefined;
-  /** With `out_trade_no_used` the order that has the number; with `out_refund_no_used` the refund. */
+  /**
+   * With `out_trade_no_used` the order that has the number; with `out_refund_no_used` the refund. With
+   * `mandate_exceeded` the limit, and what is left of it.
+   */
   readonly bearer: Bearer | undefined;
   /** With a wrong payment password or code: attempts until the next lock. */
   readonly triesLeft: number | undefined;
@@ -46,7 +49,8 @@ export class TaelError extends Error {
     this.errors = failure.errors ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.refundNo = failure.refund_no;
-    this.bearer = code.endsWith('_no_used') ? (failure.data as Bearer) : undefined;
+    const told = code.endsWith('_no_used') || code === 'mandate_exceeded';
+    this.bearer = told ? (failure.data as Bearer) : undefined;
     this.triesLeft = failure.tries_left;
     this.outcomeUnknown = details.outcomeUnknown ?? false;
     this.idempotencyKey = details.idempotencyKey;

@@ -197,6 +197,21 @@ export interface Reads {
     readonly body: null;
     readonly data: TransactionPage;
   };
+  '/api/v1/mandate': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Mandate;
+  };
+  '/api/v1/mandate/payments': {
+    readonly params: null;
+    readonly query: {
+      readonly limit?: number;
+      readonly after?: string;
+    };
+    readonly body: null;
+    readonly data: PaidUnderMandatePage;
+  };
   '/api/v1/events': {
     readonly params: null;
     readonly query: {
@@ -296,6 +311,14 @@ export interface Writes {
     readonly query: null;
     readonly body: RefundRequest;
     readonly data: Refund;
+  };
+  '/api/v1/orders/{tx_no}/pay': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: MandatePaymentRequest;
+    readonly data: MandatePayment;
   };
   '/api/v1/receivers': {
     readonly params: null;
@@ -1034,6 +1057,51 @@ export interface LogOwner {
   readonly salt: string;
 }
 
+export interface Mandate {
+  readonly mandate_no: string;
+  readonly kind: 'program' | 'small';
+  readonly name: string;
+  readonly per_payment: Yuan;
+  readonly per_day: Yuan;
+  readonly per_month: Yuan | null;
+  readonly total: Yuan | null;
+  readonly merchants: readonly (number)[] | null;
+  readonly valid_until: string | null;
+  readonly status: 'active' | 'used_up' | 'expired' | 'ended';
+  readonly spent_today: Yuan;
+  readonly spent_month: Yuan;
+  readonly spent_total: Yuan;
+  readonly left_now: Yuan;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+}
+
+export interface MandatePayment {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled'
+    | 'approval_required'
+    | 'declined';
+  readonly amount: Yuan;
+  readonly paid_at: string | null;
+  readonly request_no: string | null;
+  readonly approval_url: string | null;
+  readonly expires_at: string | null;
+  readonly decided_at: string | null;
+  readonly payment: Payment | null;
+}
+
+export interface MandatePaymentRequest {
+  readonly amount: Yuan;
+  readonly ask?: boolean | null;
+  readonly idempotency_key?: string | null;
+}
+
 export interface Merchant {
   readonly merchant_id: number;
   readonly merchant_name: string;
@@ -1152,6 +1220,34 @@ export interface OrderQuery {
   readonly tx_no?: string | null;
   readonly out_trade_no?: string | null;
   readonly merchant_id?: number | null;
+}
+
+export interface PaidUnderMandate {
+  readonly tx_no: string;
+  readonly amount: Yuan;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly paid_at: string;
+  readonly mandate_no: string;
+}
+
+export interface PaidUnderMandatePage {
+  readonly items: readonly (PaidUnderMandate)[];
+  readonly next: string | null;
+}
+
+export interface Payment {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: Yuan;
+  readonly paid_at: string;
 }
 
 export type PingReceiverRequest = Readonly<Record<string, never>>;

@@ -11,11 +11,15 @@ import type {
   EventPage,
   Health,
   Lifecycle,
+  Mandate,
+  MandatePayment,
+  MandatePaymentRequest,
   MerchantPage,
   Order,
   OrderCounts,
   OrderDetail,
   OrderPage,
+  PaidUnderMandatePage,
   ProvenStatement,
   Reads,
   Receipt,
@@ -71,11 +75,13 @@ type WithAmount<Body extends { readonly amount?: unknown }> = Omit<Body, 'amount
 
 export type NewCollection = WithAmount<CollectionRequest>;
 export type NewRefund = WithAmount<RefundRequest>;
+export type NewMandatePayment = WithAmount<MandatePaymentRequest>;
 /** By `tx_no`; or by the shop's own number, with the merchant if the owner of the key has several. */
 export type OrderAsked =
   | string
   | { readonly out_trade_no: string; readonly merchant_id?: number | undefined };
 export type MerchantsPage = NonNullable<Reads['/api/v1/merchants']['query']>;
+export type MandatePaymentFilter = NonNullable<Reads['/api/v1/mandate/payments']['query']>;
 export type OrderFilter = NonNullable<Reads['/api/v1/orders']['query']>;
 export type RefundFilter = NonNullable<Reads['/api/v1/refunds']['query']>;
 export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
@@ -148,6 +154,7 @@ export function openTael(given: TaelSettings) {
     requests: requestsOver(send),
     receivers: receiversOver(send),
     callbacks: callbacksOver(send),
+    mandate: mandateOver(send),
     sandbox: sandboxOver(send),
   });
 }
@@ -158,11 +165,7 @@ function ordersOver(send: Send) {
     return send({ method: 'POST', path: '/query', body }) as Promise<Order>;
   };
   const { page } = orderListsOver(send);
-  const write = <Data>(path: string, given: { readonly idempotency_key?: string | null }) => {
-    const { idempotency_key: key, ...body } = given;
-    const idempotencyKey = key ?? crypto.randomUUID();
-    return send({ method: 'POST', path, body, idempotencyKey }) as Promise<Data>;
-  };
+  const write = writeOver(send);
   return Object.freeze({
     /**
      * Makes an order, with its pay link. Scope: collection. Give `idempotency_key` if you want to
@@ -199,6 +202,15 @@ function ordersOver(send: Send) {
      */
     waitUntilPaid: payments({ order: get, orders: page, events: eventsOver(send).page }),
   });
+}
+
+/** All attempts have one key: that of the caller, or a new one. */
+function writeOver(send: Send) {
+  return <Data>(path: string, given: { readonly idempotency_key?: string | null }) => {
+    const { idempotency_key: key, ...body } = given;
+    const idempotencyKey = key ?? crypto.randomUUID();
+    return send({ method: 'POST', path, body, idempotencyKey }) as Promise<Data>;
+  };
 }
 
 function orderListsOver(send: Send) {
@@ -289,6 +301,28 @@ function requestsOver(send: Send) {
     /** What was asked with this key in the last seven days, newest first. Scope: query. */
     page: (filter: RequestFilter = {}) =>
       send({ method: 'GET', path: '/requests', query: filter }) as Promise<ApiRequests>,
+  });
+}
+
+/** For the program of a payer, with a key of their mandate. Scope of all: spend. */
+function mandateOver(send: Send) {
+  const write = writeOver(send);
+  return Object.freeze({
+    /** What the payer allows, what was spent, and what one payment may come to now. */
+    show: () => send({ method: 'GET', path: '/mandate' }) as Promise<Mandate>,
+    /**
+     * Pays an order, once, however often it is called. With `ask` the payer is asked for what is above a
+     * limit: the `status` is `approval_required` then, and the same call tells later how that stands.
+     * @throws TaelError `mandate_exceeded`, whose `bearer` has the `limit` and what is `left`;
+     * `order_differs`, `mandate_not_active`, `merchant_not_allowed`, `insufficient_balance`
+     */
+    pay: (txNo: string, payment: NewMandatePayment) =>
+      write<MandatePayment>(`/orders/${encodeURIComponent(txNo)}/pay`, payment),
+    /** A page of what was paid under the mandate, newest first; its `next` is the `after` of the next one. */
+    payments: (filter: MandatePaymentFilter = {}) => {
+      const path = '/mandate/payments';
+      return send({ method: 'GET', path, query: filter }) as Promise<PaidUnderMandatePage>;
+    },
   });
 }
 

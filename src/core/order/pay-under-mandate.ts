@@ -20,6 +20,7 @@ import {
   type LeftOfLimit,
   type Mandate,
   mandateStatus,
+  PAYMENT_REQUESTS_MAX,
   withinInstallation,
   withPayment,
 } from '../rows/mandate.ts';
@@ -72,7 +73,10 @@ export const payUnderMandate: Decider<PayUnderMandate, PaymentAnswer> = {
     addSpendingReads(reads, payerId, accountLimits);
     reads.payeesOf.push(txNo);
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
-    if (askNo !== null) reads.paymentRequestsOf.push({ txNo, payerId });
+    if (askNo !== null) {
+      reads.paymentRequestsOf.push({ txNo, payerId });
+      reads.openPaymentRequestsOf.push(payerId);
+    }
     if (means.kind === 'small') return void reads.smallMandatesOf.push(payerId);
     reads.keys.push(means.keyId);
     reads.mandates.push(means.mandateNo);
@@ -210,6 +214,13 @@ function askOrRefuse(
         one.decidedAtMs !== null || paymentStatusIn(state, one).status === 'approval_required',
     );
   if (known) return replay(answer(known));
+  // Whoever holds the key would else fill the payer's page, and mailbox, with them.
+  const waiting = [...state.paymentRequests.values()].filter(
+    (one) =>
+      one.mandateNo === mandateNo && one.decidedAtMs === null && state.nowMs < one.expiresAtMs,
+  );
+  if (waiting.length >= PAYMENT_REQUESTS_MAX)
+    return refuse(invalid('ask', 'payment_requests_wait'));
   const { keyId } = means;
   const asked = { requestNo: askNo, txNo, payerId, mandateNo, keyId, amountFen: order.amountFen };
   const request = newPaymentRequest(asked, order, state.nowMs);

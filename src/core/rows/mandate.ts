@@ -45,6 +45,9 @@ export const MANDATES_MAX = 20;
 /** Of one mandate, keys that work. */
 export const MANDATE_KEYS_MAX = 20;
 
+/** Of one mandate, payments that its payer was asked for and can still decide. */
+export const PAYMENT_REQUESTS_MAX = 20;
+
 export const UNSPENT = {
   spentDay: 0,
   daySpentFen: ZERO_FEN,

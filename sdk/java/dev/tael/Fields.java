@@ -47,8 +47,12 @@ record Fields(Map<String, Object> given) {
 
   Long wholeOrNull(String name) {
     BigDecimal number = amountOrNull(name);
+    return number == null ? null : wholeOf(name, number);
+  }
+
+  private static long wholeOf(String name, BigDecimal number) {
     try {
-      return number == null ? null : number.longValueExact();
+      return number.longValueExact();
     } catch (ArithmeticException fraction) {
       throw new IllegalArgumentException(name + " is no whole number", fraction);
     }
@@ -108,6 +112,16 @@ record Fields(Map<String, Object> given) {
   @SuppressWarnings("unchecked")
   List<String> list(String name) {
     return List.copyOf(orEmpty(some(name, List.class), List.of()));
+  }
+
+  @SuppressWarnings("unchecked")
+  List<Long> wholes(String name) {
+    List<BigDecimal> numbers = orEmpty(some(name, List.class), List.of());
+    return numbers.stream().map(number -> wholeOf(name, number)).toList();
+  }
+
+  boolean has(String name) {
+    return given.get(name) != null;
   }
 
   EventData data() {

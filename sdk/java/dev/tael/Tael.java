@@ -92,7 +92,8 @@ public final class Tael {
     public final transient Map<String, Object> failure;
     /**
      * With out_trade_no_used: txNo and status of the order that has the number. With
-     * out_refund_no_used: txNo, and refundNo or requestNo. Else null.
+     * out_refund_no_used: txNo, and refundNo or requestNo. With mandate_exceeded: the limit, and what is
+     * left of it. Else null.
      */
     public final transient Bearer bearer;
     private final Long retryAfterSeconds;
@@ -107,7 +108,8 @@ public final class Tael {
       this.status = status;
       this.failure = failure;
       Fields told = new Fields(failure);
-      this.bearer = code.endsWith("_no_used") ? told.oneOrNull("data", Bearer::of) : null;
+      boolean bears = code.endsWith("_no_used") || code.equals("mandate_exceeded");
+      this.bearer = bears ? told.oneOrNull("data", Bearer::of) : null;
       this.retryAfterSeconds = retryAfter;
     }
   }
@@ -399,6 +401,30 @@ public final class Tael {
   /** As rotateReceiverSecret does. Scope: events. */
   public CallbackSecret rotateCallbackSecret() {
     return callOnce(CallbackSecret::of, "/callback-secret/rotate");
+  }
+
+  /**
+   * What the payer of this key allows, what was spent, and what one payment may come to now. Scope:
+   * spend.
+   */
+  public Mandate mandate() {
+    return call(Mandate::of, "GET", "/mandate", Map.of(), null, null);
+  }
+
+  /**
+   * Pays an order under the mandate, once, however often it is called. Fields: ask, whether the payer is
+   * asked for what is above a limit; idempotency_key. If they are, the status is approval_required, and the
+   * same call tells later how that stands. Scope: spend.
+   */
+  public MandatePayment pay(String txNo, BigDecimal amount, Map<String, ?> fields) {
+    Map<String, Object> body = new LinkedHashMap<>(fields);
+    body.put("amount", amount);
+    return write(MandatePayment::of, "/orders/" + encoded(txNo) + "/pay", body);
+  }
+
+  /** A page of what was paid under the mandate, newest first: limit, after. Scope: spend. */
+  public PaidUnderMandatePage mandatePayments(Map<String, ?> filter) {
+    return call(PaidUnderMandatePage::of, "GET", "/mandate/payments", filter, null, null);
   }
 
   /**
