@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
+import { ORDER_FEN } from '../orders.ts';
 import { PAY_PASSWORD, type SeededKey, type SignedKey } from '../people.ts';
 import type { Answer } from './connection.ts';
 import { isOk, isResult } from './success.ts';
@@ -149,7 +150,8 @@ function programText(
   const payment = payments[index];
   if (!payment) throw new RangeError('A plan has a payment for each request.');
   const headers = signedHeaders(payment.key, nonce, timestamp);
-  return head('POST', `${API}/orders/${payment.txNo}/pay`, headers, '{}');
+  const body = `{"amount":${(ORDER_FEN / 100).toFixed(2)}}`;
+  return head('POST', `${API}/orders/${payment.txNo}/pay`, headers, body);
 }
 
 function head(method: string, path: string, headers: string, body: string): string {
