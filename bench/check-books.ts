@@ -31,7 +31,7 @@ type Counted = readonly [what: keyof Written, rows: readonly RowName[]];
 const ROWS: readonly Counted[] = [
   ['orders', ['create', 'tool-create', 'create-key']],
   ['refunds', ['refund']],
-  ['payments', ['pay', 'pay-one', ...PAYMENT_ROW_NAMES, 'verify-new']],
+  ['payments', ['pay', 'pay-program', 'pay-one', ...PAYMENT_ROW_NAMES, 'verify-new']],
   ['callbacks', ['pay-notified']],
 ];
 

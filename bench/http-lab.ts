@@ -7,6 +7,7 @@ import { type Child, startChild } from './child.ts';
 import type { Closings } from './closings.ts';
 import { type Clients, type HttpLoad, type HttpTarget, httpSubject } from './http-subjects.ts';
 import type { LoadProcedures } from './load/main.ts';
+import { allowSpending } from './mandates.ts';
 import type { ManyOrders } from './many-orders.ts';
 import type { Options } from './options.ts';
 import { orderPageSubjects, pageSubjects } from './page-subjects.ts';
@@ -59,6 +60,9 @@ export async function startHttp(
     book: main,
     sessions: rows.some((row) => row === 'pay' || row === 'pay-one')
       ? await openSessions(main)
+      : new Map(),
+    spenders: rows.includes('pay-program')
+      ? await allowSpending(main.store, main.seeded.payers, main.keys)
       : new Map(),
   };
   const subjects = rows.flatMap((row): Subject[] => {

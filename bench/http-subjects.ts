@@ -5,6 +5,7 @@ import type { Child } from './child.ts';
 import type { LoadProcedures } from './load/main.ts';
 import type { RequestPlan } from './load/requests.ts';
 import { paidOrders, pendingPayments } from './orders.ts';
+import type { SignedKey } from './people.ts';
 import type { ServiceRow, SubjectName } from './rows.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,10 +19,11 @@ export interface HttpLoad {
   readonly connections: number;
 }
 
-/** The users in the requests, and the sessions of the payers. */
+/** The users in the requests, the sessions of the payers, and what their programs sign with. */
 export interface Clients {
   readonly book: Book;
   readonly sessions: ReadonlyMap<number, string>;
+  readonly spenders?: ReadonlyMap<number, SignedKey>;
 }
 
 /** Orders of 100 yuan are refunded one yuan at a time, this many times. */
@@ -32,6 +34,7 @@ const WRITING: readonly ServiceRow[] = [
   'create-key',
   'refund',
   'pay',
+  'pay-program',
   'pay-one',
 ];
 
@@ -53,7 +56,7 @@ export function httpSubject(
 }
 
 export async function planOf(
-  { book, sessions }: Clients,
+  { book, sessions, spenders }: Clients,
   kind: ServiceRow,
   count: number,
 ): Promise<RequestPlan> {
@@ -62,6 +65,15 @@ export async function planOf(
   if (kind === 'refund') {
     const orders = Math.ceil(count / REFUNDS_PER_ORDER);
     return { kind, keys, count, txNos: await paidOrders(store, orders, keys, payers) };
+  }
+  if (kind === 'pay-program') {
+    const pending = await pendingPayments(store, count, merchants, payers);
+    const payments = pending.map(({ payerId, txNo }) => {
+      const key = spenders?.get(payerId);
+      if (!key) throw new Error(`Payer ${payerId} has no mandate.`);
+      return { txNo, key };
+    });
+    return { kind, keys, count, payments };
   }
   if (kind === 'pay' || kind === 'pay-one') {
     const paid = kind === 'pay' ? merchants : [hot];

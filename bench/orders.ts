@@ -12,7 +12,8 @@ import type { SeededMerchant, SeededPayer } from './people.ts';
 const PAY_BASE = 'http://127.0.0.1';
 const SETTLEMENT_DELAY_MS = 86_400_000;
 const BATCH = 1_000;
-const ORDER_FEN = 10_000;
+/** What each of them costs. */
+export const ORDER_FEN = 10_000;
 
 /** Which receiver an order names, if any; `index` counts the orders that are made together. */
 export type NotifyUrlOf = (merchant: SeededMerchant, index: number) => string | null;

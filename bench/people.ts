@@ -23,9 +23,13 @@ export interface SeededMerchant {
   readonly payPasswordDigest: string;
 }
 
-export interface SeededKey extends SeededMerchant {
+/** What requests are signed with. */
+export interface SignedKey {
   readonly keyId: string;
   readonly secret: string;
+}
+
+export interface SeededKey extends SeededMerchant, SignedKey {
   readonly secretDigest: string;
 }
 

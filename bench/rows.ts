@@ -24,6 +24,7 @@ export const ROWS = {
   tpcb: { title: 'pgbench TPC-B', baseline: null, target: null },
   refund: { title: 'POST /refund, partial', baseline: 'tpcb', target: 1 },
   pay: { title: 'POST /pay/<tx_no>', baseline: 'tpcb', target: null },
+  'pay-program': { title: 'POST /orders/<tx_no>/pay', baseline: 'pay', target: null },
   'pay-one': { title: 'POST /pay, one merchant', baseline: null, target: null },
   'pay-spread': { title: 'payments, 10,000 wallets', baseline: 'tpcb', target: 2.2 },
   'pay-notified': { title: 'the same with notify_url', baseline: 'pay-spread', target: 0.9 },
@@ -71,6 +72,7 @@ export const SERVICE_ROWS = [
   'tool-list',
   'refund',
   'pay',
+  'pay-program',
   'pay-one',
 ] as const satisfies readonly RowName[];
 export type ServiceRow = (typeof SERVICE_ROWS)[number];

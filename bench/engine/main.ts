@@ -5,13 +5,12 @@ import { createSecretKey } from 'node:crypto';
 import type pg from 'pg';
 import type { CommandOf } from '../../src/core/decide.ts';
 import type { PayOrder } from '../../src/core/order/pay.ts';
-import type { SpendKey } from '../../src/core/order/pay-under-mandate.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
 import { startAdding, type Windows, windowed } from '../log-beside/windows.ts';
-import { allowSpending } from '../mandates.ts';
+import { allowSpending, type Spender, UNCHECKED } from '../mandates.ts';
 import { type NotifyUrlOf, type Pairing, pendingPayments } from '../orders.ts';
 import type { SeededMerchant, SeededPayer } from '../people.ts';
 
@@ -45,7 +44,7 @@ const shopOf: NotifyUrlOf = ({ merchantId }) => `https://shop-${merchantId}.exam
 let store: PostgresStore | null = null;
 let gatherer: Gatherer | null = null;
 let prepared: readonly Paying[] = [];
-let spending: ReadonlyMap<number, SpendKey> | null = null;
+let spending: ReadonlyMap<number, Spender> | null = null;
 
 const procedures = {
   async open({ config, chainKey }: EngineBook): Promise<void> {
@@ -62,7 +61,7 @@ const procedures = {
     if (!store) throw new Error('The store is not open.');
     const wishes = { notifyUrlOf: notified ? shopOf : undefined, pairing: pairing ?? null };
     const payments = await pendingPayments(store, count, merchants, payers, wishes);
-    if (mandates) spending ??= await allowSpending(store, payers);
+    if (mandates) spending ??= await allowSpending(store, payers, UNCHECKED);
     prepared = mandates ? payments.map(underMandate) : payments;
   },
   pay,
@@ -80,10 +79,10 @@ const procedures = {
 };
 
 function underMandate({ factors, codeAboveFen, ...payment }: PayOrder): Paying {
-  const means = spending?.get(payment.payerId);
-  if (!means) throw new Error(`Payer ${payment.payerId} has no mandate.`);
+  const spender = spending?.get(payment.payerId);
+  if (!spender) throw new Error(`Payer ${payment.payerId} has no mandate.`);
   const asked = { amountFen: null, idempotencyKey: null, askNo: null };
-  return { ...payment, ...asked, kind: 'pay_under_mandate', means };
+  return { ...payment, ...asked, kind: 'pay_under_mandate', means: spender.means };
 }
 
 async function pay(

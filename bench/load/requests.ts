@@ -3,7 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
-import { PAY_PASSWORD, type SeededKey } from '../people.ts';
+import { ORDER_FEN } from '../orders.ts';
+import { PAY_PASSWORD, type SeededKey, type SignedKey } from '../people.ts';
 import type { Answer } from './connection.ts';
 import { isOk, isResult } from './success.ts';
 
@@ -19,11 +20,18 @@ export type RequestPlan =
   | (Plan & { readonly kind: 'refund'; readonly txNos: readonly string[] })
   /** One order for each request, with the session of its payer. */
   | (Plan & { readonly kind: 'pay'; readonly payments: readonly SessionPayment[] })
+  /** The same by a program of the payer, with a key of a mandate. */
+  | (Plan & { readonly kind: 'pay-program'; readonly payments: readonly ProgramPayment[] })
   | (Plan & { readonly kind: 'transactions' | 'orders'; readonly query: string });
 
 export interface SessionPayment {
   readonly txNo: string;
   readonly sessionToken: string;
+}
+
+export interface ProgramPayment {
+  readonly txNo: string;
+  readonly key: SignedKey;
 }
 
 export interface Requests {
@@ -58,12 +66,10 @@ function requestText(plan: RequestPlan, index: number, run: string, timestamp: s
   if (plan.kind === 'health') return head('GET', `${API}/health`, '', '');
   if (plan.kind === 'tool-list') return head('POST', TOOLS, '', rpcBody('tools/list', '{}'));
   if (plan.kind === 'pay') return payText(plan.payments[index]);
-  const key = keyAt(plan, index);
   const nonce = run + index.toString(16).padStart(8, '0');
-  const headers =
-    `X-Tael-Key: ${key.keyId}\r\nX-Tael-Secret: ${key.secret}\r\n` +
-    `X-Tael-Timestamp: ${timestamp}\r\nX-Tael-Nonce: ${nonce}\r\n` +
-    `X-Tael-Signature: ${requestSignature(key.secret, key.keyId, timestamp, nonce)}\r\n`;
+  if (plan.kind === 'pay-program') return programText(plan.payments, index, nonce, timestamp);
+  const key = keyAt(plan, index);
+  const headers = signedHeaders(key, nonce, timestamp);
   switch (plan.kind) {
     case 'balance':
       return head('GET', `${API}/balance`, headers, '');
@@ -86,6 +92,14 @@ function requestText(plan: RequestPlan, index: number, run: string, timestamp: s
       return head('POST', `${API}/collection`, idempotent, collectionBody(index, key));
     }
   }
+}
+
+function signedHeaders({ keyId, secret }: SignedKey, nonce: string, timestamp: string): string {
+  return (
+    `X-Tael-Key: ${keyId}\r\nX-Tael-Secret: ${secret}\r\n` +
+    `X-Tael-Timestamp: ${timestamp}\r\nX-Tael-Nonce: ${nonce}\r\n` +
+    `X-Tael-Signature: ${requestSignature(secret, keyId, timestamp, nonce)}\r\n`
+  );
 }
 
 /** Consecutive requests use different keys, so that parallel connections do too. */
@@ -125,6 +139,19 @@ function payText(payment: SessionPayment | undefined): string {
   const cookie = `Cookie: tael_session=${payment?.sessionToken}\r\n`;
   const body = `{"pay_password":"${PAY_PASSWORD}"}`;
   return head('POST', `/pay/${payment?.txNo}`, cookie, body);
+}
+
+function programText(
+  payments: readonly ProgramPayment[],
+  index: number,
+  nonce: string,
+  timestamp: string,
+): string {
+  const payment = payments[index];
+  if (!payment) throw new RangeError('A plan has a payment for each request.');
+  const headers = signedHeaders(payment.key, nonce, timestamp);
+  const body = `{"amount":${(ORDER_FEN / 100).toFixed(2)}}`;
+  return head('POST', `${API}/orders/${payment.txNo}/pay`, headers, body);
 }
 
 function head(method: string, path: string, headers: string, body: string): string {

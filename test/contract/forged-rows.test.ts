@@ -39,18 +39,24 @@ import {
   JON,
   KEY,
   LEA,
+  M41,
+  M43,
   P21,
   P31,
   Q2,
   SESSION,
+  SPENDING,
   T1,
   T3,
   T5,
   T8,
   T15,
+  T41,
   W1,
   W31,
 } from './made-numbers.ts';
+import { payUnder } from './mandate-commands.ts';
+import { SPENDER } from './one-mandate.ts';
 import { writeOneOfEverything } from './one-of-everything.ts';
 import { addPayee, giveBack, payOut, takePayout } from './payout-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
@@ -126,6 +132,7 @@ const ORDER_EDITS = [
 ];
 const actor = { userId: BOB, keyId: KEY };
 const payT5 = () => pay(ANN, T5, STARTS_AT_MS);
+const payT41 = () => payUnder(SPENDER, T41, STARTS_AT_MS);
 const approval = approve({ requestNo: Q2, txNo: T8, ownerId: DAN });
 const withdrawal = { withdrawalNo: W1, userId: ANN };
 const ended = { withdrawalNo: W31, userId: LEA };
@@ -146,6 +153,9 @@ const COMMANDS: readonly (readonly [string, string, string, () => Command])[] = 
   ['wallets', 'suspended = true', `user_id = ${BOB}`, () => collect(actor, 20, '1.00')],
   ['api_keys', `scopes = '{query}'`, `key_id = '${KEY}'`, () => collect(actor, 20, '1.00')],
   ['api_keys', 'merchant_id = 20', `key_id = '${KEY}'`, () => collect(actor, 20, '1.00')],
+  ['api_keys', `mandate_no = '${M43}'`, `key_id = '${SPENDING}'`, payT41],
+  ['mandates', 'per_day = 1100', `mandate_no = '${M41}'`, payT41],
+  ['mandates', 'payments = 0', `mandate_no = '${M41}'`, payT41],
   ['refund_requests', 'amount = 1', `request_no = '${Q2}'`, () => approval],
   ['withdrawals', 'amount = 1', `withdrawal_no = '${W1}'`, () => decision(withdrawal, true)],
   [

@@ -31,7 +31,7 @@ import {
 } from './mandate-commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 
-const SPENDER = { userId: MIA, mandateNo: M41, keyId: SPENDING };
+export const SPENDER = { userId: MIA, mandateNo: M41, keyId: SPENDING };
 
 export function mandateActs(): readonly Command[] {
   const order = (txNo: string, amount: string) =>

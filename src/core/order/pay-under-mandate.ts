@@ -138,7 +138,8 @@ function payOrAsk(
     return refuse(insufficientBalance('consumer', balanceFen, order.amountFen));
   }
   const { mandateNo } = mandate;
-  const made = paymentEvents(state, order, payer, owner, { ...command, mandateNo }, atMs);
+  const payment = { settlementDelayMs: command.settlementDelayMs, mandateNo };
+  const made = paymentEvents(state, order, payer, owner, payment, atMs);
   const stored = state.mandates.get(mandateNo);
   assert(stored, `mandate ${mandateNo} was not loaded`);
   const counted = withPayment(stored, order.amountFen, atMs);

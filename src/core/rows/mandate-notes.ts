@@ -32,11 +32,10 @@ export function noteOfPayment(
   const noted: MandateNote[] = [];
   const said = { mandate, txNo, atMs };
   if (before.payments === 0) noted.push({ ...said, note: 'first_use', limit: null });
-  const earlier = leftOfLimits(before, atMs);
   for (const [place, { limit, limitFen, leftFen }] of leftOfLimits(mandate, atMs).entries()) {
-    if (limit === 'per_payment') continue;
-    const wasNear = isNear(limitFen, earlier[place]?.leftFen ?? leftFen);
-    if (!wasNear && isNear(limitFen, leftFen)) noted.push({ ...said, note: 'near_limit', limit });
+    if (limit === 'per_payment' || !isNear(limitFen, leftFen)) continue;
+    const earlierFen = leftOfLimits(before, atMs)[place]?.leftFen ?? leftFen;
+    if (!isNear(limitFen, earlierFen)) noted.push({ ...said, note: 'near_limit', limit });
   }
   return noted.map((note) => ({ kind: 'mandate_noted', note }));
 }

@@ -100,17 +100,21 @@ export interface LeftOfLimit {
 export function leftOfLimits(mandate: Mandate, atMs: number): readonly LeftOfLimit[] {
   const spent = mandateSpent(mandate, atMs);
   const { perPaymentFen, perDayFen, perMonthFen, totalFen } = mandate;
-  const limits = [
-    ['per_payment', perPaymentFen, ZERO_FEN],
-    ['per_day', perDayFen, spent.todayFen],
-    ['per_month', perMonthFen, spent.monthFen],
-    ['total', totalFen, spent.totalFen],
-  ] as const;
-  return limits.flatMap(([limit, limitFen, spentFen]) => {
-    if (limitFen === null) return [];
-    const leftFen = spentFen < limitFen ? subtractFen(limitFen, spentFen) : ZERO_FEN;
-    return [{ limit, limitFen, leftFen }];
-  });
+  const left = [
+    leftOf('per_payment', perPaymentFen, ZERO_FEN),
+    leftOf('per_day', perDayFen, spent.todayFen),
+  ];
+  if (perMonthFen !== null) left.push(leftOf('per_month', perMonthFen, spent.monthFen));
+  if (totalFen !== null) left.push(leftOf('total', totalFen, spent.totalFen));
+  return left;
+}
+
+function leftOf(limit: MandateLimit, limitFen: Fen, spentFen: Fen): LeftOfLimit {
+  return {
+    limit,
+    limitFen,
+    leftFen: spentFen < limitFen ? subtractFen(limitFen, spentFen) : ZERO_FEN,
+  };
 }
 
 /** Of all limits that the amount exceeds the one that leaves least; null: it exceeds none. */
