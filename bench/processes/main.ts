@@ -4,6 +4,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { connectedWorkers, machineHere } from '../../src/settings/machine.ts';
 import { writtenIn } from '../book.ts';
 import { checkBooks } from '../check-books.ts';
 import type { Child } from '../child.ts';
@@ -25,7 +26,7 @@ import { type Measured, processesText, processLines } from './report.ts';
 import { sampleWaits } from './waits.ts';
 
 const ROWS = ['create', 'pay', 'pay-one', 'balance'] as const satisfies readonly ServiceRow[];
-/** Each process has to compile what it runs, and they share the cores meanwhile. */
+/** Each process that gets connections has to compile what it runs, and they share the cores meanwhile. */
 const WARM_UP_SECONDS_EACH = 2;
 const FIRST_GUESS_PER_SECOND = 6_000;
 
@@ -115,7 +116,8 @@ async function measureRow(
 ) {
   const subject = shared(row, bench, service);
   const pids = [bench.scratch.postmasterPid];
-  const warmUpSeconds = WARM_UP_SECONDS_EACH * service.processes;
+  const connected = connectedWorkers(service.processes, machineHere());
+  const warmUpSeconds = WARM_UP_SECONDS_EACH * connected;
   const warm = await measure(subject, pids, warmUpSeconds, FIRST_GUESS_PER_SECOND);
   const waits = sampleWaits(bench.book.admin);
   const figures = await measure(subject, pids, Number(values.seconds), warm.perSecond);

@@ -174,7 +174,7 @@ function isTrusted({ trustedProxies }: ConnectionLimits, address: string): boole
 const DESCRIPTORS_KEPT = 100;
 
 /** A process without descriptors serves nobody, so it has fewer connections. */
-function withinDescriptors(connectionsMax: number): number {
+export function withinDescriptors(connectionsMax: number): number {
   const open = openFilesMax();
   return open === null
     ? connectionsMax

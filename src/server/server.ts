@@ -57,7 +57,7 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   app.addHook('onRequest', (request, reply, done) => {
     noteRequest(request);
     reply.header('x-request-id', request.id);
-    if (app.drain.movesClients()) reply.header('connection', 'close');
+    if (app.drain.movesClient()) reply.header('connection', 'close');
     if (hasNoRoute(request)) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
     else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });

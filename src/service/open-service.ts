@@ -15,7 +15,6 @@ import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { runningNodes } from '../store/postgres/presence.ts';
 import { NoTables } from '../store/postgres/tables/applied-files.ts';
-import type { Turns } from '../store/turns.ts';
 import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { originOf } from '../wire/origin.ts';
 import { showBackups } from './backups/state.ts';
@@ -47,7 +46,6 @@ export async function openService(
   log: Logger,
   access: DataAccess = 'make',
   meter: StoreMeter | null = null,
-  turns: Turns | null = null,
 ): Promise<OpenService> {
   const database = await openDatabase(config, log, access);
   const otherBooks = Promise.withResolvers<OtherBooks>();
@@ -76,7 +74,7 @@ export async function openService(
     assert(keys, 'the store was opened without its keys');
     const disk = await openDisk(config, log, store);
     const signInProvider = await openProvider(config, log);
-    const parts = { config, log, database, store, keys, disk, meter, turns, signInProvider };
+    const parts = { config, log, database, store, keys, disk, meter, signInProvider };
     const service = assembleService(parts);
     const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
     return { ...service, foundOtherBooks, reportOtherBooks };
@@ -119,7 +117,6 @@ interface Parts {
   readonly keys: ServiceKeys;
   readonly disk: WatchedDisk | null;
   readonly meter: StoreMeter | null;
-  readonly turns: Turns | null;
   readonly signInProvider: SignInProvider | null;
 }
 
@@ -131,12 +128,11 @@ function assembleService({
   keys,
   disk,
   meter,
-  turns,
   signInProvider,
 }: Parts): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
   const diskRoom = disk ?? UNWATCHED_DISK;
   const tell = (message: string, details: object) => log.error(details, message);
-  const committing = groupCommit(store, { log: tell, meter, turns });
+  const committing = groupCommit(store, { log: tell, meter });
   const roomy = onlyWithRoom(committing, diskRoom, meter);
   const gatherer = store.sandbox === null ? roomy : withMagicAmounts(roomy);
   const operator = operatorHere();

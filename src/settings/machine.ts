@@ -5,7 +5,7 @@ import { availableParallelism, totalmem } from 'node:os';
 
 const GIGABYTE = 2 ** 30;
 /** More on one database wait for one another's rows. */
-export const USUAL_WORKERS_MAX = 6;
+const USUAL_WORKERS_MAX = 6;
 
 export interface Machine {
   readonly cores: number;
@@ -32,4 +32,9 @@ export function usualWorkers({ cores, memoryBytes }: Machine): number {
     USUAL_WORKERS_MAX,
   );
   return Math.max(1, fitting);
+}
+
+/** So many of these get connections as long as they have room. On two cores two make more than one. */
+export function connectedWorkers(workers: number, machine: Machine): number {
+  return Math.min(workers, Math.max(2, usualWorkers(machine)));
 }

@@ -1,7 +1,6 @@
 // The gatherer: it runs commands in batches, because the commands of one transaction share its commit.
-// A batch is whatever arrived while the last one was committed, or until the turn of this process came
-// (turns.ts). There is no timer, so a lone command waits for nothing. Everything is bounded; what does not
-// fit is refused before any work.
+// A batch is whatever arrived while the last one was committed. There is no timer, so a lone command
+// waits for nothing. Everything is bounded; what does not fit is refused before any work.
 //
 // `submit` puts a command into a queue and wakes a lane (lanes.ts). The lane takes a batch from the queue
 // (waiting.ts), has the store run it, and answers each command (run-lane.ts).
@@ -13,7 +12,6 @@ import { type LaneLimits, openLanes } from './lanes.ts';
 import type { StoreMeter } from './meter.ts';
 import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
 import type { CommandStore } from './store.ts';
-import type { Turns } from './turns.ts';
 import { emptySubmitterCounts } from './waiting.ts';
 
 export interface Gatherer {
@@ -37,7 +35,6 @@ export interface GroupCommitOptions extends Partial<GroupCommitLimits> {
   /** Told of bugs of the store; by default they become warnings of the process. */
   readonly log?: GathererState['log'];
   readonly meter?: StoreMeter | null;
-  readonly turns?: Turns | null;
 }
 
 export interface GroupCommitLimits extends LaneLimits {
@@ -58,11 +55,11 @@ const LIMITS: GroupCommitLimits = {
 };
 
 export function groupCommit(store: CommandStore, options: GroupCommitOptions = {}): Gatherer {
-  const { log = emitWarning, meter = null, turns = null, ...given } = options;
+  const { log = emitWarning, meter = null, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const lanes = openLanes(inCells(limits, store.cellCount));
   const submitters = emptySubmitterCounts();
-  const gatherer: GathererState = { store, log, meter, lanes, submitters, turns };
+  const gatherer: GathererState = { store, log, meter, lanes, submitters };
   meter?.queueIs(() => countWaiting(gatherer));
   return {
     // Whatever store runs it, a command ends as the decider of its kind says.

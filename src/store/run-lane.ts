@@ -11,7 +11,6 @@ import type { Outcome } from '../core/outcome.ts';
 import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
 import { type StoreMeter, stopwatch } from './meter.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
-import type { Turns } from './turns.ts';
 import { type SubmitterCounts, type Taken, takeBatch, type Waiting } from './waiting.ts';
 
 /** How often a command may meet locked rows and go again before it goes to the slow lane. */
@@ -32,8 +31,6 @@ export interface GathererState {
   readonly meter: StoreMeter | null;
   readonly lanes: Lanes;
   readonly submitters: SubmitterCounts;
-  /** Null: there are no other processes. */
-  readonly turns: Turns | null;
 }
 
 interface Running {
@@ -60,38 +57,19 @@ function wakeLane(gatherer: GathererState, lane: BatchLane): void {
 async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> {
   // Everything that arrives in this round of the event loop joins the batch.
   await nextRound();
-  let running = await startInTurn(gatherer, lane);
+  let running = startBatch(gatherer, lane, 1);
   while (running) {
     const ended = await running.ended;
     measureAnswers(gatherer);
     releaseRows(gatherer, lane);
-    // If a crowd waits, the database begins with it while this process answers the last batch. Where
-    // processes take turns, it begins with the crowd of another one.
-    const isFree = turnsFor(gatherer, lane) === null;
-    const early = isFree ? startBatch(gatherer, lane, running.batch.length / 4) : null;
+    // If a crowd waits, the database begins with it while this process answers the last batch.
+    const early = startBatch(gatherer, lane, running.batch.length / 4);
     if (early) await nextRound();
     const locked = answerEnded(gatherer, running.batch, ended);
     if (locked.length > 0) retryLocked(gatherer, lane, running, locked);
     if (!early) await nextRound();
-    running = early ?? (await startInTurn(gatherer, lane));
+    running = early ?? startBatch(gatherer, lane, 1);
   }
-}
-
-/** What arrives until the turn comes joins the batch. */
-async function startInTurn(gatherer: GathererState, lane: BatchLane): Promise<Running | null> {
-  const turns = turnsFor(gatherer, lane);
-  const mayStart = lane.queue.waiting.length > 0 && lane.canStart();
-  if (turns === null || !mayStart) return startBatch(gatherer, lane, 1);
-  const endTurn = await turns.take();
-  const running = startBatch(gatherer, lane, 1);
-  if (running) void running.ended.then(endTurn);
-  else endTurn();
-  return running;
-}
-
-/** Null: the lane waits for no other process. The slow one waits for rows, and would keep a turn long. */
-function turnsFor({ turns, lanes }: GathererState, lane: BatchLane): Turns | null {
-  return turns?.areOffered() && lane !== lanes.slow ? turns : null;
 }
 
 /** What waits for a promise goes on before the next round: by then the answers have been written. */

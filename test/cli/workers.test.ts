@@ -5,13 +5,15 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { machineHere, usualWorkers } from '../../src/settings/machine.ts';
+import { connectedWorkers, machineHere } from '../../src/settings/machine.ts';
 import { send, times } from '../support/api-http.ts';
 import { freePort } from '../support/free-port.ts';
 import { childrenOf, openServeHome } from '../support/serve-process.ts';
 import { until } from '../support/until.ts';
 
 const { keyFile, serve } = await openServeHome('workers');
+/** How many get connections here, of many. */
+const CONNECTED = connectedWorkers(100, machineHere());
 /** Nobody has to notice that they stop. */
 const AT_ONCE = { TAEL_DRAIN: '0' };
 
@@ -74,12 +76,34 @@ test('a connection that a worker was being given when it died goes to another on
   assert.equal(await stopped(), 0);
 });
 
-test('workers that take turns lose nothing that was answered when one of them freezes and dies', {
+test('another worker gets connections when those that would get them do not take them', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const port = await freePort();
-  const more = Math.max(2, usualWorkers(machineHere())) + 1;
-  const words = ['--demo', '--json', '--port', String(port), '--workers', String(more)];
+  const words = ['--port', String(port), '--workers', String(CONNECTED + 1)];
+  const { pid, listens, stopped } = serve(t, words, AT_ONCE);
+  await listens();
+  const frozen = (await childrenOf(pid)).slice(0, CONNECTED);
+  for (const one of frozen) process.kill(one, 'SIGSTOP');
+  const live = () => fetch(`http://127.0.0.1:${port}/livez`, { headers: { connection: 'close' } });
+  let answered = 0;
+  const asked = times(CONNECTED + 3, async () => {
+    const { status } = await live();
+    answered++;
+    return status;
+  });
+  await until('the other one answers all but those', () => answered === 3);
+  for (const one of frozen) process.kill(one, 'SIGCONT');
+  assert.deepEqual(new Set(await asked), new Set([200]));
+  assert.equal(await stopped(), 0);
+});
+
+test('many workers lose nothing that was answered when one of them freezes and dies', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const port = await freePort();
+  const words = ['--demo', '--json', '--port', String(port)];
+  words.push('--workers', String(CONNECTED + 1));
   const { pid, said, stopped } = serve(t, words, AT_ONCE);
   await until('it listens', () => said.out.includes('\n'), 60_000);
   const { merchant_id, key_id, secret } = JSON.parse(said.out).demo;

@@ -2,7 +2,7 @@
 
 import type { Command } from '../../src/core/decide.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import { type GroupCommitOptions, groupCommit } from '../../src/store/group-commit.ts';
+import { type GroupCommitLimits, groupCommit } from '../../src/store/group-commit.ts';
 import type { Ended, Lane, Locking, Store } from '../../src/store/store.ts';
 import { openMemoryStore } from '../model/memory-store.ts';
 
@@ -36,7 +36,7 @@ function nameOf(command: Command): string {
 }
 
 export function recordingStore(
-  limits: GroupCommitOptions = LIMITS,
+  limits: Partial<GroupCommitLimits> = LIMITS,
   ownersOf: (name: string) => readonly number[] = () => [],
   cellCount = 1,
   cellsOf: (name: string) => readonly number[] = () => [],

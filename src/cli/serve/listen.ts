@@ -23,6 +23,8 @@ export interface Listening {
    * client may be sending.
    */
   leave(): Promise<void>;
+  /** The next answers close their connections: so many clients come again. */
+  moveClients(count: number): void;
   /** Whether somebody has asked lately whether it is ready. */
   isWatched(): boolean;
   countConnections(): Promise<number>;
@@ -54,6 +56,7 @@ export async function listen(
       const gone = new Promise((resolve) => Server.prototype.close.call(app.server, resolve));
       await Promise.race([gone, pause(LEAVE_MS_MAX, undefined, { ref: false })]);
     },
+    moveClients: app.drain.moveClients,
     isWatched: app.drain.isWatched,
     countConnections: () =>
       new Promise((resolve, reject) =>

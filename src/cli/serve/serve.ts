@@ -24,11 +24,11 @@ import { announce } from './announce.ts';
 import { writeDemoFile } from './demo-file.ts';
 import { prepareSandbox, seedDemo } from './demo-seed.ts';
 import { demoText } from './demo-text.ts';
+import { tellLoad } from './handing-over.ts';
 import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
 import { openReloadDoor, type ReloadDoor } from './reload-door.ts';
 import { onReloadSignal, stopRequested } from './stop-requested.ts';
-import { turnsOfPrimary } from './turns.ts';
 import { workerCount } from './worker-count.ts';
 import { type Reloaded, replacedByAnother, reportToPrimary, runWorkers } from './workers.ts';
 
@@ -63,7 +63,7 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   await checkRecipients(config);
   const measuring = await measure(config);
   const log = createLog(config.logLevel, config.logFormat);
-  const opening = openService(config, log, 'make', measuring?.metrics.store, turnsOfPrimary());
+  const opening = openService(config, log, 'make', measuring?.metrics.store);
   const service = await orDatabaseAway(config, opening);
   try {
     if (measuring) await orNotOpened(measuring.start(service));
@@ -102,6 +102,7 @@ async function serveHere(
   const replaced = replacedByAnother();
   const listening = await orNotOpened(listen(service, metrics?.requests));
   metrics?.watchConnections(listening.countConnections);
+  if (cluster.worker) tellLoad(cluster.worker, listening);
   if (announceAs) await announceStart(service, listening.origin, announceAs);
   if (!cluster.isWorker) onReloadSignal(() => service.log.warn(ALONE));
   const settlement = startSettlement(service);

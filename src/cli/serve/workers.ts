@@ -4,15 +4,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withinDescriptors } from '../../http/connections.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { ConfigError } from '../../settings/config.ts';
-import { machineHere } from '../../settings/machine.ts';
+import { connectedWorkers, machineHere } from '../../settings/machine.ts';
 import { OtherBooks } from '../../store/other-books.ts';
 import { originOf } from '../../wire/origin.ts';
 import { NotOpened } from '../not-opened.ts';
 import { OTHER_BOOKS_STATUS } from '../reply.ts';
-import { handingOver } from './handing-over.ts';
-import { turnstileFor } from './turns.ts';
+import { type HandingOver, handingOver } from './handing-over.ts';
 
 const RESTART_MS = 1_000;
 /** It is not replaced: a new one would take what it finds for its own books. */
@@ -43,9 +43,12 @@ export async function runWorkers(
   onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
   onlyPrimaryPrints();
-  const turnstile = turnstileFor(count, machineHere(), service.config.databaseUrl);
-  const pool = workerPool(service, settings, (worker) => {
-    turnstile?.(worker);
+  const handOver = handingOver({
+    connected: connectedWorkers(count, machineHere()),
+    connectionsMax: withinDescriptors(service.config.connectionsMax),
+  });
+  const pool = workerPool(service, settings, (worker, inPlaceOf) => {
+    handOver(worker, inPlaceOf);
     onFork(worker);
   });
   const first = Array.from({ length: count }, () => pool.fork());
@@ -69,23 +72,21 @@ type Pool = ReturnType<typeof workerPool>;
 function workerPool(
   service: OpenService,
   settings: () => Readonly<Record<string, string>>,
-  onFork: (worker: Worker) => void,
+  onFork: HandingOver,
 ) {
   const living = new Set<Worker>();
   /** Those that are replaced if they exit: not one that leaves, or has yet to show that it can serve. */
   const serving = new Set<Worker>();
   const allEnded = Promise.withResolvers<void>();
-  const watchHandingOver = handingOver();
   let stopping = false;
   /** How many are to serve; 0: whoever exits is not replaced. */
   let wanted = 0;
 
-  function fork(serves = true): Worker {
+  function fork(inPlaceOf: Worker | null = null): Worker {
     const worker = cluster.fork(settings());
     living.add(worker);
-    if (serves) serving.add(worker);
-    watchHandingOver(worker);
-    onFork(worker);
+    if (inPlaceOf === null) serving.add(worker);
+    onFork(worker, inPlaceOf);
     whenGone(worker, (reason, code) => {
       if (!living.delete(worker)) return;
       const served = serving.delete(worker);
@@ -127,7 +128,7 @@ function workerPool(
 
 /** Another one in the place of `old`, which serves on if that is impossible: then it throws why. */
 async function renew({ fork, serving, isShort }: Pool, old: Worker): Promise<Worker> {
-  const fresh = fork(false);
+  const fresh = fork(old);
   await portOf(fresh);
   const leaving = serving.delete(old) ? old : fresh;
   // If the old one has died meanwhile, what replaces it may be there already, and is as new.

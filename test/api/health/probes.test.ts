@@ -44,3 +44,20 @@ test('from when it begins to drain it is not ready, serves on, and closes each c
   assert.deepEqual([health.statusCode, health.headers.connection], [200, 'close']);
   await app.close();
 });
+
+test('a worker that is to move some clients closes so many connections, and is ready', async () => {
+  const app = buildServer(stubService().service);
+  app.drain.moveClients(2);
+  const answers = [];
+  for (let one = 0; one < 4; one++) answers.push(await app.inject('/readyz'));
+  assert.deepEqual(
+    answers.map(({ statusCode, headers }) => [statusCode, headers.connection === 'close']),
+    [
+      [200, true],
+      [200, true],
+      [200, false],
+      [200, false],
+    ],
+  );
+  await app.close();
+});
