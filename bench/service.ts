@@ -2,15 +2,16 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { stagePackage } from '../bin/build-package.ts';
 import { SERVING } from '../bin/serving.mjs';
 import { freePort } from '../test/support/free-port.ts';
 import type { Book } from './book.ts';
 import type { Scratch } from './scratch.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../bin/tael.mjs');
+const ROOT = resolve(import.meta.dirname, '..');
 const START_MS_MAX = 30_000;
 const POLL_MS = 10;
 
@@ -49,7 +50,9 @@ export async function startService(
   // Without the flags of the service, Node would start itself again. With a profiler it may not survive
   // that: the signal of its timer can reach the new program before it handles it.
   const flags = nodeFlags.length > 0 ? [...SERVING.flags, ...nodeFlags] : [];
-  const args = [...flags, PROGRAM, 'serve', '--port', String(port)];
+  // Profiles are of the source, whose files the stages of a request are known by.
+  const root = nodeFlags.length > 0 ? ROOT : installedIn(folder);
+  const args = [...flags, join(root, 'bin/tael.mjs'), 'serve', '--port', String(port)];
   // The costs of one process are measured, and all visitors come from one address.
   const one = { TAEL_WORKERS: '1', TAEL_SESSION_RATE: '1000000' };
   const env = { ...SERVING.env, ...one, ...process.env, ...environment };
@@ -68,6 +71,18 @@ export async function startService(
     await pause(POLL_MS);
   }
   return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedMs, stop };
+}
+
+/**
+ * What users install is JavaScript. From a checkout a process begins with some 20 MB more, because Node
+ * keeps what it strips types with.
+ */
+function installedIn(folder: string): string {
+  const root = join(folder, 'package');
+  if (existsSync(root)) return root;
+  stagePackage(root);
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'dir');
+  return root;
 }
 
 async function isHealthy(port: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { assert } from '../../../core/assert.ts';
+import { type Bound, bindMessage } from './bind-message.ts';
 import { withinMs } from './deadline.ts';
 import { type Answer, preparing, type Statement } from './prepared.ts';
 
@@ -62,7 +63,11 @@ export async function openConnection(
     notices += 1;
   });
   await client.connect();
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const wire = (client as unknown as { connection: Wire }).connection;
+  const { stream } = wire;
+  wire.bind = (bound) => {
+    if (stream.writable) stream.write(bindMessage(bound));
+  };
   const timeout = answerTimeout(settings);
   const flush = () => {
     stream.uncork();
@@ -96,6 +101,12 @@ export async function openConnection(
     throw error;
   }
   return connection;
+}
+
+/** What the driver does not say of its own connection. */
+interface Wire {
+  readonly stream: Socket;
+  bind(bound: Bound): void;
 }
 
 function makeClient(config: pg.ClientConfig, settings: Settings): pg.Client {
