@@ -4,7 +4,6 @@
 import type { PaymentRequestRead, Reads } from '../../../core/reads.ts';
 import type { Mandate } from '../../../core/rows/mandate.ts';
 import type { State } from '../../../core/state.ts';
-import { bigintArray } from '../connection/arrays.ts';
 import type { Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { HERE, type Owner, type Spread } from '../connection/owners.ts';
@@ -33,7 +32,7 @@ import {
 } from '../tables/orders.ts';
 import { PAYEE_ROWS } from '../tables/payees.ts';
 import { RECEIVER_ROWS, toReceiver } from '../tables/receivers.ts';
-import type { ProvenRow, Row, RowSealing } from '../tables/row-mac.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { STAFF_ROWS } from '../tables/staff.ts';
 import type { Table } from '../tables/table.ts';
 import {
@@ -53,11 +52,8 @@ interface LoadRows {
 
 type Id = string | number;
 
-type ReadTable<Item> = Pick<
-  Table<never>,
-  'table' | 'types' | 'ofOwners' | 'covered' | 'columns' | 'remembered'
-> & {
-  readonly read: (sealing: RowSealing, row: Row, prefix?: string, known?: ProvenRow) => Item;
+type ReadTable<Item> = Pick<Table<never>, 'table' | 'types' | 'ofOwners'> & {
+  readonly read: (sealing: RowSealing, row: Row) => Item;
 };
 
 interface Asking<Item, Wanted> {
@@ -119,56 +115,6 @@ function rows<Item, Wanted = Id>(
   };
 }
 
-/**
- * Rows of owners that are looked up by their keys, again and again. What the MAC covers does not travel if
- * the row says what it said when this process proved it, by a hash of the database's. Whoever makes a row of
- * the same hash has won nothing: what was proved counts.
- */
-function rowsAgain<Item>(
-  name: string,
-  table: ReadTable<Item>,
-  wanted: (reads: Reads) => readonly string[],
-  keep: (state: State, item: Item) => void,
-): LoadRows {
-  const { remembered, read: toItem } = table;
-  const id = table.covered[0] ?? '';
-  const statement = read<Row>(name, foundAgain(table, id));
-  return {
-    statement,
-    owners: wanted,
-    parts: (state, reads, sealing, spread) =>
-      partsOf(spread, wanted(reads), itself, (here, asked) => {
-        // What this process remembers may be another row when the answer comes.
-        const known = new Map<unknown, ProvenRow>();
-        const hashes: bigint[] = [];
-        for (const one of new Set(asked)) {
-          const row = remembered(sealing.key, one);
-          if (row?.hash === undefined) continue;
-          known.set(one, row);
-          hashes.push(row.hash);
-        }
-        return here(statement, [...(texts(asked) ?? []), bigintArray(hashes)], (row) => {
-          const same = row.row_hash === null ? known.get(row[id]) : undefined;
-          keep(state, toItem(sealing, row, '', same));
-        });
-      }),
-  };
-}
-
-/** The hash is of the id too, so it is of one row. */
-function foundAgain({ table, covered, columns }: ReadTable<unknown>, id: string): string {
-  const sealed = [...covered, 'mac'];
-  const sent = [id, ...Object.keys(columns).filter((name) => !sealed.includes(name))];
-  const of = (names: readonly string[]) => names.map((name) => `${table}.${name}`).join(', ');
-  const hash = `hash_record_extended(row(${of(sealed)}), 0)`;
-  return `select ${of(sent)}, found.* from ${table}
-      left join lateral (
-        select ${hash} as row_hash, ${of(sealed.filter((name) => name !== id))}
-        where ${hash} <> all ($3::bigint[]) offset 0
-      ) as found on true
-    where ${table}.${HERE} and ${table}.${id} = any($2::text[])`;
-}
-
 function mandateLoads(): readonly LoadRows[] {
   const keep = ({ mandates }: State, mandate: Mandate) => {
     mandates.set(mandate.mandateNo, mandate);
@@ -176,7 +122,7 @@ function mandateLoads(): readonly LoadRows[] {
   const table = { ...MANDATE_ROWS, read: toMandate };
   const and = ' and ended_at_ms is null';
   return [
-    rowsAgain('mandates', table, (reads) => reads.mandates, keep),
+    rows('mandates', table, 'mandate_no', { wanted: (reads) => reads.mandates, keep }),
     rows('mandates_of', table, 'user_id', { wanted: (reads) => reads.mandatesOf, and, keep }),
     rows('small_mandates', table, 'user_id', {
       wanted: (reads) => reads.smallMandatesOf,
@@ -249,12 +195,10 @@ const LOADS: readonly LoadRows[] = [
     and: ' and removed_at_ms is null',
     keep: (state, staff) => state.staff.set(staff.staffId, staff),
   }),
-  rowsAgain(
-    'keys',
-    KEY_ROWS,
-    (reads) => reads.keys,
-    ({ keys }, key) => keys.set(key.keyId, key),
-  ),
+  rows('keys', KEY_ROWS, 'key_id', {
+    wanted: (reads) => reads.keys,
+    keep: ({ keys }, key) => keys.set(key.keyId, key),
+  }),
   rows('refund_requests', REFUND_REQUEST_ROWS, 'tx_no', {
     wanted: (reads) => reads.refundRequestsOf,
     keep: ({ refundRequests }, request) => refundRequests.set(request.requestNo, request),

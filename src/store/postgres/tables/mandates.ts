@@ -4,7 +4,7 @@ import type { PaymentRequest } from '../../../core/order/payment-request.ts';
 import type { Mandate, UNSPENT } from '../../../core/rows/mandate.ts';
 import { bigint, integer, text as textColumn } from '../connection/columns.ts';
 import { toFen, toNumber } from '../connection/values.ts';
-import type { ProvenRow, Row, RowSealing } from './row-mac.ts';
+import type { Row, RowSealing } from './row-mac.ts';
 import { proved, type SealedRow, sealedTable } from './sealed-rows.ts';
 import {
   amount,
@@ -106,27 +106,9 @@ export function storedMandate(mandate: Mandate, { key }: Pick<RowSealing, 'key'>
 }
 
 /** Throws if what it allows, or what was spent, is not as Tael wrote it. */
-export function toMandate(
-  sealing: RowSealing,
-  row: Row,
-  prefix?: string,
-  known?: ProvenRow,
-): Mandate {
-  const { spentDay, daySpentFen, spentMonth, monthSpentFen, totalSpentFen, payments } = proved(
-    sealing,
-    SPENT_SEALS,
-    row as unknown as SpentRow,
-  );
-  const terms = MANDATE_ROWS.readSealed(sealing, row, prefix, known) as Mandate;
-  return {
-    ...terms,
-    spentDay,
-    daySpentFen,
-    spentMonth,
-    monthSpentFen,
-    totalSpentFen,
-    payments,
-  };
+export function toMandate(sealing: RowSealing, row: Row): Mandate {
+  const spent = proved(sealing, SPENT_SEALS, row as unknown as SpentRow);
+  return { ...(MANDATE_ROWS.readSealed(sealing, row) as Mandate), ...spent };
 }
 
 export const PAYMENT_REQUEST_ROWS = table<PaymentRequest>(

@@ -35,15 +35,11 @@ export interface GuardedTable<Item> {
   readonly isAuthentic: (key: KeyObject, row: object, prefix?: string) => boolean;
   /** Null: it is not authentic. */
   readonly proven: (key: KeyObject, row: Row, prefix: string) => ProvenRow | null;
-  /** As it was when it was proved last, if its table's rows are remembered. */
-  readonly remembered: (key: KeyObject, id: unknown) => ProvenRow | undefined;
 }
 
 /** Whoever makes something of what the MAC covers may leave it here, for when the row says the same again. */
 export interface ProvenRow {
   made?: object;
-  /** What the database makes of all that the MAC covers, and of the MAC. */
-  hash?: bigint;
 }
 
 type Held = ReturnType<PlainColumn<unknown>['read']> | readonly string[];
@@ -105,7 +101,6 @@ export function guardedTable<Item>(
     macOfRow: (key, row) => uuidOf(hmacHex(key, textOfRow(row as Row, ''))),
     isAuthentic: (key, row, prefix = '') => proven(key, row as Row, prefix) !== null,
     proven,
-    remembered: (key, id) => held?.of(key, id),
   };
 }
 
@@ -165,12 +160,10 @@ interface RememberedRow extends ProvenRow {
 function rememberedRows(columns: readonly string[]) {
   const namesUnder = underPrefixes((prefix) => columns.map((name) => prefix + name));
   const underKeys = new WeakMap<KeyObject, Map<unknown, RememberedRow>>();
-  const of = (key: KeyObject, id: unknown) => underKeys.get(key)?.get(id);
   return {
-    of,
     find(key: KeyObject, row: Row, prefix: string): ProvenRow | null {
       const names = namesUnder(prefix);
-      const known = of(key, row[names[0] ?? '']);
+      const known = underKeys.get(key)?.get(row[names[0] ?? '']);
       if (known === undefined) return null;
       return names.every((name, at) => isSame(known.values[at], row[name])) ? known : null;
     },

@@ -19,7 +19,6 @@ import {
   type Content,
   type GuardedTable,
   guardedTable,
-  type ProvenRow,
   type Row,
   type RowSealing,
   underPrefixes,
@@ -127,23 +126,15 @@ interface Telling<Item> {
   readonly sealedLater?: boolean;
 }
 
-/** `known`: what such a row was proved to be, if it says the same as then; its columns are not there. */
-type Reading<Item> = (
-  sealing: RowSealing,
-  row: Row,
-  prefix?: string,
-  known?: ProvenRow | undefined,
-) => Item;
-
 export interface Table<Item> extends GuardedTable<Item> {
   /** By which properties are found. */
   readonly types: Readonly<Record<string, Type>>;
   readonly ofOwners: boolean;
   readonly idOf: (item: Item) => unknown;
   /** Throws if the row is not as Tael wrote it. `prefix` stands before each name in a join. */
-  readonly read: Reading<Item>;
+  readonly read: (sealing: RowSealing, row: Row, prefix?: string) => Item;
   /** The same without what the MAC leaves out. */
-  readonly readSealed: Reading<Partial<Item>>;
+  readonly readSealed: (sealing: RowSealing, row: Row) => Partial<Item>;
   /** For one that must not be there yet. */
   readonly insert: Writing<Item, RowSealing>;
   readonly upsert: Writing<Item, RowSealing>;
@@ -168,20 +159,13 @@ export function table<Item extends object>(
   const sealedUnder = partsUnder(columns.filter(([, { sealed }]) => sealed !== 'never'));
   const unsealed = columns.filter(([, { sealed }]) => sealed === 'never');
   const unsealedUnder = partsUnder(unsealed);
-  function readSealed(
-    sealing: RowSealing,
-    row: Row,
-    prefix = '',
-    known?: ProvenRow,
-  ): Partial<Item> {
-    if (known?.made) return known.made;
+  function readSealed(sealing: RowSealing, row: Row, prefix = ''): Partial<Item> {
     const read = () => itemOf(name, row, sealedUnder(prefix)) as Partial<Item>;
     // 1.0.0 leaves the MAC as it was, or none.
     if (sealedLater && !sealing.whole) return read();
     const proven = guarded.proven(sealing.key, row, prefix);
     if (proven !== null) {
       proven.made ??= read();
-      if (typeof row.row_hash === 'string') proven.hash = BigInt(row.row_hash);
       return proven.made;
     }
     const item = read();
@@ -197,8 +181,8 @@ export function table<Item extends object>(
     insert: insert(name, written, ownerOf),
     upsert: upsert(name, id, written, ownerOf),
     readSealed,
-    read(sealing, row, prefix = '', known) {
-      const sealed = readSealed(sealing, row, prefix, known);
+    read(sealing, row, prefix = '') {
+      const sealed = readSealed(sealing, row, prefix);
       if (unsealed.length === 0) return sealed as Item;
       return { ...sealed, ...itemOf(name, row, unsealedUnder(prefix)) } as Item;
     },
