@@ -2,8 +2,8 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stagePackage } from '../bin/build-package.ts';
 import { SERVING } from '../bin/serving.mjs';
@@ -81,7 +81,10 @@ function installedIn(folder: string): string {
   const root = join(folder, 'package');
   if (existsSync(root)) return root;
   stagePackage(root);
-  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'dir');
+  for (const name of ['node_modules', 'console/dist', 'site/dist']) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    symlinkSync(join(ROOT, name), join(root, name), 'dir');
+  }
   return root;
 }
 

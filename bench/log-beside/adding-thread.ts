@@ -14,6 +14,7 @@ const { clientConfig, key, gate, givesWay }: Adding = workerData;
 const calm = { jit: 'off', max_parallel_workers_per_gather: '0' };
 const connection = await openConnection(clientConfig, calm);
 const standsBack = givesWay && (await giveWay(connection));
+if (givesWay && !standsBack) throw new Error('The log cannot give way on this machine.');
 let { run } = standsBack ? connection : paced(connection);
 const gated: Connection = {
   ...connection,
