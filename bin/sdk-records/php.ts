@@ -145,7 +145,7 @@ function classOf(
   // What has to be given comes first.
   const sorted = fields.toSorted((a, b) => Number(mayBeNull(a)) - Number(mayBeNull(b)));
   const members = sorted.map((field) => {
-    const told = [...lines(said(field, records), '         * '), ...varOf(field.kind)].join('\n');
+    const told = [...lines(said(field, records), '         * '), ...varOf(field)].join('\n');
     const type = `${mayBeNull(field) ? '?' : ''}${typeOf(field.kind)}`;
     const absent = mayBeNull(field) ? ' = null' : '';
     return `        /**\n${told}\n         */\n        public ${type} $${camel(field.name)}${absent},\n`;
@@ -171,10 +171,12 @@ ${read.join('')}        );
 }
 
 /** What an array holds. */
-function varOf(kind: Kind): readonly string[] {
-  if (kind.is === 'texts') return ['         * @var array<string>'];
+function varOf(field: Field): readonly string[] {
+  const { kind } = field;
+  const orNull = mayBeNull(field) ? '|null' : '';
+  if (kind.is === 'texts') return [`         * @var array<string>${orNull}`];
   if (kind.is !== 'list') return [];
-  return [`         * @var list<${typeOf(kind.of)}>`];
+  return [`         * @var list<${typeOf(kind.of)}>${orNull}`];
 }
 
 function typeOf(kind: Kind): string {

@@ -1130,7 +1130,7 @@ final readonly class Lifecycle
         public ?string $outTradeNo = null,
         /**
          * What the program of the shop keeps with the order. Payers see null.
-         * @var array<string>
+         * @var array<string>|null
          */
         public ?array $metadata = null,
         /**
@@ -1394,7 +1394,7 @@ final readonly class Mandate
         public ?string $total = null,
         /**
          * The only merchants who may be paid; null: anybody.
-         * @var list<int>
+         * @var list<int>|null
          */
         public ?array $merchants = null,
         /**
@@ -1691,7 +1691,7 @@ final readonly class Order implements EventData
         public ?string $outTradeNo = null,
         /**
          * What the program of the shop keeps with the order. Payers see null.
-         * @var array<string>
+         * @var array<string>|null
          */
         public ?array $metadata = null,
         /**
@@ -1904,7 +1904,7 @@ final readonly class OrderDetail
         public ?string $outTradeNo = null,
         /**
          * What the program of the shop keeps with the order. Payers see null.
-         * @var array<string>
+         * @var array<string>|null
          */
         public ?array $metadata = null,
         /**
@@ -3080,7 +3080,7 @@ final readonly class Transaction
         public ?string $outTradeNo = null,
         /**
          * What the shop keeps with the order. Payers' records have null.
-         * @var array<string>
+         * @var array<string>|null
          */
         public ?array $metadata = null,
         /**

@@ -84,7 +84,7 @@ function noMandateReads() {
     spendKeysOf: [] as UserId[],
     /** Orders that somebody was asked to pay: these requests, with their mandates and keys. */
     paymentRequestsOf: [] as PaymentRequestRead[],
-    /** Payers whose payment requests are needed that they can still decide. */
+    /** Payers whose payment requests are needed that they have not decided and that have not expired. */
     openPaymentRequestsOf: [] as UserId[],
   };
 }

@@ -11,8 +11,8 @@ export const MANDATE_RULES = {
     zh: '须为 1 至 100 个商户编号的列表',
   },
   payment_requests_wait: {
-    en: 'is one too many: twenty payments of this mandate wait for the payer, who decides those first',
-    zh: '暂不能询问：此授权已有二十笔付款等待付款人处理，请先处理',
+    en: 'is one too many: twenty payments of this key wait for the payer, who decides those first',
+    zh: '暂不能询问：此密钥已有二十笔付款等待付款人处理，须由付款人先处理',
   },
   spend_key: {
     en: 'cannot be widened or rotated: the key spends under a mandate; make another key of the mandate',

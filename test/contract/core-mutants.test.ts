@@ -53,7 +53,7 @@ const MUTANTS: readonly Mutant[] = [
     file: 'src/core/order/pay-under-mandate.ts',
     from: 'waiting.length >= PAYMENT_REQUESTS_MAX',
     to: 'waiting.length > PAYMENT_REQUESTS_MAX',
-    found: 'Twenty requests of a mandate wait at most; what was decided or expired makes room.',
+    found: 'Twenty requests of a key wait at most; what was decided or expired makes room.',
   },
   {
     what: 'A mandate allows any merchant.',

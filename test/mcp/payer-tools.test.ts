@@ -116,7 +116,7 @@ test('a model that has asked for twenty payments is told to have them decided fi
   }
   const refused = await ask();
   assertToolError(refused, 'invalid_parameters');
-  assert.match(refused.text, /ask is one too many: twenty payments of this mandate wait/);
+  assert.match(refused.text, /ask is one too many: twenty payments of this key wait/);
   assert.match(refused.text, /tell the user, who can decide those that wait/);
 });
 

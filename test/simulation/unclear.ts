@@ -33,6 +33,10 @@ export function askAgain(answered: readonly Answered[], node: Gatherer): Promise
     if (!isUnclear(one) || !mayBeAskedAgain(one.command)) return one;
     for (let asked = 0; asked < ASKED_MAX; asked++) {
       const outcome = await node.submit(one.command);
+      // Its key may have ended since, and the payment is in the books all the same.
+      const isShutOut =
+        one.command.kind === 'pay_under_mandate' && isRefused(outcome, ['credentials_invalid']);
+      if (isShutOut) return one;
       if (!isRefused(outcome, NOT_TOLD)) {
         return { command: one.command, outcome: asIfFirst(one.command, outcome) };
       }
@@ -92,6 +96,16 @@ export function found(command: Command, books: Books): Told | null {
       return refundFound(books, command.refundNo);
     case 'decide_refund_request':
       return verdictFound(command, books);
+    case 'pay_under_mandate':
+      return toldOf(books.orders.get(command.txNo), ({ txNo, payerId, amountFen, paidAtMs }) =>
+        paidAtMs !== null && payerId === command.payerId
+          ? { kind: 'order_paid', txNo, amountFen }
+          : null,
+      );
+    case 'decide_payment_request':
+      return toldOf(books.paymentRequests.get(command.requestNo), ({ txNo, amountFen, paid }) =>
+        paid ? { kind: 'payment_request_decided', payment: { txNo, amountFen } } : null,
+      );
     case 'recharge': {
       const proposal = books.rechargeProposals.get(command.rechargeNo);
       if (proposal) {

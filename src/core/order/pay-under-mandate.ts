@@ -215,14 +215,13 @@ function askOrRefuse(
         one.decidedAtMs !== null || paymentStatusIn(state, one).status === 'approval_required',
     );
   if (known) return replay(answer(known));
+  const { keyId } = means;
   // Whoever holds the key would else fill the payer's page, and mailbox, with them.
   const waiting = [...state.paymentRequests.values()].filter(
-    (one) =>
-      one.mandateNo === mandateNo && one.decidedAtMs === null && state.nowMs < one.expiresAtMs,
+    (one) => one.keyId === keyId && one.decidedAtMs === null && state.nowMs < one.expiresAtMs,
   );
   if (waiting.length >= PAYMENT_REQUESTS_MAX)
     return refuse(invalid('ask', 'payment_requests_wait'));
-  const { keyId } = means;
   const asked = { requestNo: askNo, txNo, payerId, mandateNo, keyId, amountFen: order.amountFen };
   const request = newPaymentRequest(asked, order, state.nowMs);
   return accept(answer(request), [{ kind: 'payment_request_changed', request }]);

@@ -45,7 +45,7 @@ export const MANDATES_MAX = 20;
 /** Of one mandate, keys that work. */
 export const MANDATE_KEYS_MAX = 20;
 
-/** Of one mandate, payments that its payer was asked for and can still decide. */
+/** Of one key, payments that its payer was asked for and has not decided within their half hour. */
 export const PAYMENT_REQUESTS_MAX = 20;
 
 export const UNSPENT = {

@@ -122,7 +122,7 @@ export const PAY_ORDER = own({
     'Pays from the consumer wallet of the payer, without their password, within the limits of the mandate. An ' +
     'order is paid once: paying it again moves nothing and is answered with the payment. Above a limit it is ' +
     '`mandate_exceeded`; or with `ask` the payer gets 30 minutes to approve it at `approval_url`, and the same ' +
-    'request answers how that stands. Up to twenty of a mandate wait at once. One that the payer approves counts ' +
+    'request answers how that stands. Up to twenty of a key wait at once. One that the payer approves counts ' +
     'to no limit.',
   takes: PAYING_FIELDS,
   request: 'MandatePaymentRequest',

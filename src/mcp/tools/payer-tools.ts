@@ -56,8 +56,8 @@ export const PAYER_TOOLS: Toolset = {
     insufficient_balance:
       'Nothing was paid. Tell the user, who can top up the wallet. Do not pay another amount instead.',
     invalid_parameters:
-      'Correct the arguments listed above and call again. If it is ask that is refused, ask for no more payments ' +
-      'now: tell the user, who can decide those that wait, or pay at the payment link.',
+      'Nothing was paid. Correct the arguments listed above and call again. If it is ask that is refused, ask ' +
+      'for no more payments now: tell the user, who can decide those that wait, or pay at the payment link.',
     idempotency_key_reused:
       'Nothing was paid. To retry, repeat the first call with the same arguments. For another order, use another ' +
       'idempotency_key.',

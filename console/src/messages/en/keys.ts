@@ -54,7 +54,7 @@ export const KEYS_EN = {
   status: 'State',
   statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   created: 'Created',
-  ends: (time: string) => `Expires ${time}`,
+  ends: (time: string) => `Valid until ${time}`,
   revoked: (time: string) => `Revoked ${time}`,
   lastUsed: 'Last used',
   neverUsed: 'Never',

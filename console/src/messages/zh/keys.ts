@@ -54,7 +54,7 @@ export const KEYS_ZH: KeysText = {
   status: '状态',
   statuses: { active: '有效', expired: '已失效', revoked: '已吊销' },
   created: '创建时间',
-  ends: (time) => `${time} 失效`,
+  ends: (time) => `有效期至 ${time}`,
   revoked: (time) => `${time} 吊销`,
   lastUsed: '最近使用',
   neverUsed: '从未使用',

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/list.tsx';
 import { moneyText } from '../../ui/money-text.ts';
 import { Time } from '../../ui/time.tsx';
-import { timeText } from '../../ui/time-text.ts';
+import { timeText, untilText } from '../../ui/time-text.ts';
 import { TwoLines } from '../../ui/two-lines.tsx';
 import { Sparkline } from './sparkline.tsx';
 
@@ -110,7 +110,7 @@ function StatusCell({
   const since =
     revoked !== null
       ? text.revoked(timeText(revoked, 'minute'))
-      : ends !== null && text.ends(timeText(ends, 'minute'));
+      : ends !== null && text.ends(untilText(ends));
   return (
     <div>
       <Badge variant="light" color={COLORS[status]}>
