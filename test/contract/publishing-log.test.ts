@@ -196,7 +196,7 @@ test('What is recorded while a pass goes on waits since then.', async () => {
   assert.equal(await lagMs(), 0);
 });
 
-test('A pass that gives way ends when the log is late, which is told, and the next one does not.', async () => {
+test('A pass that gives way ends once the log is late; that is told, and the next does not.', async () => {
   await subject.pass(3 * MINUTE_MS);
   await subject.aPayer('1.00');
   await subject.pass(PATIENCE_MS - 1);
