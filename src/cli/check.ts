@@ -18,7 +18,7 @@ export function addCheckCommand(program: Command, cli: Cli): void {
   addCommand(
     program,
     'check',
-    'Check receipts, statements and checkpoints of the public log, offline; exit 1 if anything is wrong or lacks a key.',
+    'Check receipts, statements and checkpoints of the public log, offline; exit 1 if anything is wrong or a key is needed.',
     ['receipt.json', 'receipt.json --key KEY', 'old.json new.json consistency.json'],
   )
     .argument('<file...>', 'files as they were kept; several together show more')
@@ -87,6 +87,7 @@ function located(one: Finding): string {
 
 function verdict(ok: boolean, wrong: number, proved: number): string {
   if (ok) return 'Nothing is wrong.';
-  if (wrong === 0) return proved > 0 ? 'Not every file is proved.' : 'Nothing is proved.';
+  if (wrong === 0)
+    return proved > 0 ? 'Not all is proved: a key is missing.' : 'Nothing is proved.';
   return wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`;
 }

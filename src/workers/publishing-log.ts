@@ -61,7 +61,7 @@ export async function publishIfDue(
   signal: AbortSignal,
   known: Known,
 ): Promise<LogOutcome | null> {
-  const { store, database, keys } = service;
+  const { store, database, keys, log } = service;
   forgetOld(known, store.nowMs());
   const passedOver = new Set(known.days.keys());
   const due = await store.withReadConnection((session) => logDue(session, passedOver));
@@ -77,6 +77,7 @@ export async function publishIfDue(
   };
   const outcome = await withPatience(work, leftMs, signal);
   if (outcome !== null) tellOnce(service, outcome, known);
+  else log.warn({ late_ms: PATIENCE_MS }, 'The public log is late. It gives way to nothing now.');
   return outcome;
 }
 

@@ -17,7 +17,7 @@ const SHOP = '10025';
 const PAYER = '10002';
 const DAY = '2026-11-29';
 
-/** Nothing is wrong, something is proved, and no file lacks a key. */
+/** Nothing is wrong, something is proved, and no key is missing. */
 export function isProved(codes: readonly FindingCode[]): boolean {
   const kinds = codes.map((code) => FINDING_KINDS[code]);
   const lacks = codes.includes('key_needed') || codes.includes('keys_differ');

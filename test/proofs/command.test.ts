@@ -40,6 +40,14 @@ test('every case ends with 1 where something is wrong, nothing is proved, or a k
   }
 });
 
+test('where each file is proved and a key is needed, it is said what is missing', async () => {
+  const differ = PROOF_CASES.find(({ name }) => name.includes('that nothing joins'));
+  assert(differ);
+  const { status, out } = await check(differ.files);
+  assert.equal(status, 1);
+  assert.match(out, /\nNot all is proved: a key is missing\.\n$/);
+});
+
 test('names in a record do not replace what was found of it', async () => {
   const log = littleLog();
   const named = `${paidRecord('10025', 1)}kind: wrong\ncode: record_removed\nfile: other\n`;

@@ -56,7 +56,7 @@ export interface Finding {
 }
 
 export interface Report {
-  /** Nothing is wrong, something is proved, and no file lacks a key. */
+  /** Nothing is wrong, something is proved, and no key is missing. */
   readonly ok: boolean;
   readonly findings: readonly Finding[];
 }

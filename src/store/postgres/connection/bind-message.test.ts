@@ -6,10 +6,22 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { type Bound, bindMessage } from './bind-message.ts';
 
-const VALUES = [null, '', 'text', 'Zürich 市', Buffer.alloc(0), Buffer.alloc(70_000, 'é'), '-7'];
+const VALUES = [
+  null,
+  undefined,
+  '',
+  'text',
+  'Zürich 市',
+  Buffer.alloc(0),
+  Buffer.alloc(70_000, 'é'),
+  '-7',
+];
 
-for (const statement of ['', 'load_orders', 'ä'.repeat(30)]) {
-  for (const values of [[], ['1'], [null], VALUES, VALUES.toReversed()]) {
+/** More than a signed number of two bytes counts. */
+const MANY = Array.from({ length: 65_535 }, () => '1');
+
+for (const statement of [undefined, '', 'load_orders', 'ä'.repeat(30)]) {
+  for (const values of [[], ['1'], [null], VALUES, VALUES.toReversed(), MANY]) {
     test(`${values.length} parameters of “${statement}”`, () => {
       const bound: Bound = { statement, values, valueMapper: (value) => value as string | Buffer };
       assert.deepEqual(bindMessage(bound), ofDriver(bound));

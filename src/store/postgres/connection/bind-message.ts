@@ -2,10 +2,10 @@
 // buffer grow by half, parameter by parameter: for those of a batch it takes three times the memory that it
 // sends, which is the most that a busy service leaves to be collected.
 
-type Parameter = Buffer | string | null;
+type Parameter = Buffer | string | null | undefined;
 
 export interface Bound {
-  readonly statement: string;
+  readonly statement?: string | undefined;
   readonly values: readonly unknown[];
   /** Makes of a value what is sent of it. */
   readonly valueMapper: (value: unknown, index: number) => Parameter;
@@ -16,8 +16,8 @@ const TEXT = 0;
 const BINARY = 1;
 const NULL = -1;
 
-export function bindMessage({ statement, values, valueMapper }: Bound): Buffer {
-  const parameters = values.map(valueMapper);
+export function bindMessage({ statement = '', values, valueMapper }: Bound): Buffer {
+  const parameters = values.map((value, index) => valueMapper(value, index) ?? null);
   const lengths = parameters.map((one) => (one === null ? 0 : Buffer.byteLength(one)));
   const nameBytes = Buffer.byteLength(statement);
   const size = 15 + nameBytes + lengths.reduce((sum, length) => sum + length + 6, 0);
@@ -27,11 +27,11 @@ export function bindMessage({ statement, values, valueMapper }: Bound): Buffer {
   at = message.writeUInt8(0, at); // the portal has no name
   at += message.write(statement, at);
   at = message.writeUInt8(0, at);
-  at = message.writeInt16BE(parameters.length, at);
+  at = message.writeUInt16BE(parameters.length, at);
   for (const one of parameters) {
     at = message.writeInt16BE(Buffer.isBuffer(one) ? BINARY : TEXT, at);
   }
-  at = message.writeInt16BE(parameters.length, at);
+  at = message.writeUInt16BE(parameters.length, at);
   for (const [index, one] of parameters.entries()) {
     at = message.writeInt32BE(one === null ? NULL : (lengths[index] ?? 0), at);
     if (Buffer.isBuffer(one)) at += one.copy(message, at);

@@ -11,16 +11,22 @@ const BACKEND: Statement<{ readonly pid: number; readonly is_local: boolean }> =
   name: 'give_way_backend',
   text: 'select pg_backend_pid() as pid, inet_client_addr() is null as is_local',
 };
+// Whoever ends the work closes its socket alone, and what waits for a core would keep its locks for long.
+const END_WITH_US: Statement = {
+  name: 'give_way_end',
+  text: `set client_connection_check_interval = '1s'`,
+};
 
 /** Whether all of the work gives way. Where the system cannot, or does not let us, it goes on as it was. */
 export async function giveWay({ run }: Pick<Connection, 'run'>): Promise<boolean> {
-  // Elsewhere it would be the whole process.
-  if (process.platform !== 'linux' || !succeeds(() => setPriority(THIS_THREAD, LAST))) return false;
+  // Elsewhere it would be the whole process and not the thread.
+  if (process.platform !== 'linux') return false;
   const { pid, is_local: isLocal } = onlyRow(await run(BACKEND));
-  if (!isLocal || !isBackend(pid)) return false;
+  if (!isLocal || !isBackend(pid) || !succeeds(() => setPriority(pid, LAST))) return false;
+  await run(END_WITH_US);
   // Linux may share a core between sessions first, and each backend has one to itself.
   succeeds(() => writeFileSync(`/proc/${pid}/autogroup`, String(LAST)));
-  return succeeds(() => setPriority(pid, LAST));
+  return succeeds(() => setPriority(THIS_THREAD, LAST));
 }
 
 /** Another container may share the socket and not the numbers of processes. */

@@ -88,7 +88,14 @@ export async function dayTree(
     }
     after = rows.length < PAGE ? null : toNumber(rows.at(-1)?.user_id ?? '');
   }
+  refuseUnlessSum(owners);
   return treeOf(day, owners, secrets);
+}
+
+/** Each may be so by itself and all together not. Then the largest is none. */
+function refuseUnlessSum(owners: readonly DayOwner[]): void {
+  if (isSum(owners.reduce((total, { owedFen }) => total + owedFen, 0n))) return;
+  throw new DamagedTally(owners.reduce((a, b) => (a.owedFen < b.owedFen ? b : a)).userId);
 }
 
 function owedBy(userId: UserId, tallies: Tallies): bigint {
