@@ -38,6 +38,8 @@ interface Connection {
 export interface OpenConnections {
   /** To the newest request of a connection, whatever became of it; null: none has come. */
   lastResponse(socket: Socket): ServerResponse | null;
+  /** An answer says that it is the last one. Whatever is asked behind it would not be answered. */
+  isEnding(socket: Socket): boolean;
 }
 
 export function limitConnections(server: Server, limits: ConnectionLimits): OpenConnections {
@@ -99,6 +101,7 @@ function openConnections(newcomerMs: number) {
     countOf: (address: string) => counts.get(address) ?? 0,
     all: () => connections.values(),
     lastResponse: (socket: Socket) => connections.get(socket)?.response ?? null,
+    isEnding: (socket: Socket) => isEnding(connections.get(socket)),
     add(socket: Socket, address: string) {
       const sinceMs = performance.now();
       const none = { taken: null, response: null, isImpatient: false };
@@ -107,9 +110,13 @@ function openConnections(newcomerMs: number) {
     },
     noteRequest(socket: Socket, response: ServerResponse) {
       const connection = connections.get(socket);
-      if (connection === undefined) return;
+      if (connection === undefined || isEnding(connection)) return;
       const { response: before } = connection;
-      connection.isImpatient ||= before !== null && !before.writableFinished;
+      if (before !== null && !before.writableFinished) {
+        connection.isImpatient = true;
+        // The platform sends no answer behind one that closes the connection.
+        if (!before.headersSent) before.shouldKeepAlive = true;
+      }
       connection.response = response;
       connections.delete(socket);
       connections.set(socket, connection);
@@ -123,6 +130,11 @@ function openConnections(newcomerMs: number) {
       else counts.set(connection.address, left);
     },
   };
+}
+
+function isEnding(connection: Connection | undefined): boolean {
+  const response = connection?.response ?? null;
+  return response?.headersSent === true && !response.shouldKeepAlive;
 }
 
 /** It is the client's turn: no request has come, or not all of it, or it was answered. */

@@ -15,7 +15,7 @@ export interface Drain {
   hasBegun(): boolean;
   /** From now on answers close their connections: every one, or the next so many. */
   moveClients(count?: number): void;
-  /** Asked once for each answer. */
+  /** Asked once for each request, before it is answered. */
   movesClient(): boolean;
   /** Somebody asked whether this node is ready. */
   noteAsked(): void;

@@ -35,7 +35,7 @@ const WRITE_DEADLINE_MS = 30_000;
 const NEWCOMER_MS = 1_000;
 
 export function buildServer(service: Service, meter: RequestMeter | null = null): FastifyInstance {
-  const app = bareServer(service);
+  const { app, connections } = bareServer(service);
   const routes = routesOf(service.config);
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms(routes));
@@ -55,9 +55,10 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   const listeners = answerListeners(service, meter);
   listenToAnswers(app, listeners);
   app.addHook('onRequest', (request, reply, done) => {
+    if (connections.isEnding(request.raw.socket)) return;
     noteRequest(request);
     reply.header('x-request-id', request.id);
-    if (app.drain.movesClient()) reply.header('connection', 'close');
+    if (app.drain.movesClient()) reply.raw.shouldKeepAlive = false;
     if (hasNoRoute(request)) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
     else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
@@ -102,7 +103,7 @@ function refusalForms(routes: readonly Route[]): ReadonlyMap<string, RefusalForm
   );
 }
 
-function bareServer(service: Service): FastifyInstance {
+function bareServer(service: Service) {
   const app = fastify({
     // The framework would create a logger for every request; we log the few lines ourselves.
     logger: false,
@@ -128,7 +129,7 @@ function bareServer(service: Service): FastifyInstance {
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
-  return app;
+  return { app, connections };
 }
 
 /** The platform's own check answers without a body, and lets several Host headers pass. */

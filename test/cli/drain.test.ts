@@ -2,10 +2,16 @@
 // nobody waits where nobody asks.
 
 import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { once } from 'node:events';
 import http from 'node:http';
+import net from 'node:net';
 import { test } from 'node:test';
+import { listen } from '../../src/cli/serve/listen.ts';
+import type { OpenService } from '../../src/service/open-service.ts';
 import { freePort } from '../support/free-port.ts';
 import { openServeHome } from '../support/serve-process.ts';
+import { stubService } from '../support/stub-service.ts';
 import { until } from '../support/until.ts';
 
 const { serve } = await openServeHome('drain');
@@ -67,4 +73,38 @@ test('workers drain too', async (t) => {
   await until('they say so', async () => (await ready()) === 503);
   assert.equal(await running.ended(), 0);
   assert.equal(running.said.err.match(/Draining: SIGTERM/g)?.length, 2);
+});
+
+test('one whose place another has taken listens at no address of its host', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const port = await freePort();
+  const addresses = ['127.0.0.1', '127.0.0.2'];
+  type Hear = (error: null, found: readonly dns.LookupAddress[]) => void;
+  // As where `localhost` is an IPv4 and an IPv6 address.
+  t.mock.method(dns, 'lookup', (host: string, _: dns.LookupAllOptions, hear: Hear) => {
+    const found = host === 'localhost' ? addresses : [host];
+    hear(
+      null,
+      found.map((address) => ({ address, family: 4 })),
+    );
+  });
+  const { service } = stubService({ TAEL_HOST: 'localhost', TAEL_PORT: String(port) });
+  const open = { ...service, listensAt: async () => {} } as unknown as OpenService;
+  const listening = await listen(open);
+  const clients: net.Socket[] = [];
+  t.after(() => {
+    for (const client of clients) client.destroy();
+    return listening.stop();
+  });
+  const connected = (host: string) => {
+    const client = net.connect(port, host);
+    clients.push(client);
+    return once(client, 'connect');
+  };
+  for (const address of addresses) await connected(address);
+  await until('there is one', async () => (await listening.countConnections()) > 0);
+  void listening.leave();
+  for (const address of addresses)
+    await assert.rejects(connected(address), { code: 'ECONNREFUSED' }, address);
 });

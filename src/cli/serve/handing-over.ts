@@ -7,20 +7,23 @@
 // and nobody closes it. Here another worker gets it. All this goes by messages that Node calls internal:
 // `test/cli/workers.test.ts` sees it hold.
 
-import type { Worker } from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 
 const LOAD_EVERY_MS = 1_000;
 /** Of a core. Whoever uses more has work for another worker, and this machine has a core for it. */
 const USED_UP = 0.85;
 /** Whoever has not taken a connection for so long gets no other one before it has. */
 const TAKEN_MS_MAX = 1_000;
-/** Of its connections a worker that is told so moves one in so many. */
+/** Of its connections a worker that is told so moves one in so many, and one at least. */
 const MOVED_SHARE = 8;
 const MOVE = 'tael:move';
+const COUNT = 'tael:count';
+/** Another one has its place. */
+export const LEAVE = 'tael:leave';
 const CLUSTER = 'NODE_CLUSTER';
 
 export interface WorkerLoad {
-  /** How many cores it has used lately, on average. */
+  /** What its main thread has used of a core lately, on average: requests run there, long work elsewhere. */
   readonly cores: number;
   readonly connections: number;
 }
@@ -34,6 +37,7 @@ interface Internal {
   readonly act?: unknown;
   readonly seq?: unknown;
   readonly ack?: unknown;
+  readonly accepted?: unknown;
   /** Stands for an address that is listened on. */
   readonly key?: unknown;
   readonly errno?: unknown;
@@ -49,13 +53,14 @@ interface Seat {
   readonly send: (...words: readonly unknown[]) => boolean;
   /** Of where it listens. */
   readonly keys: Set<unknown>;
-  /** As it said last, and with what it has taken since. */
-  load: WorkerLoad;
+  /** As it said last, and with what it has taken since; null: it has said nothing yet, or never does. */
+  load: WorkerLoad | null;
   /** What it has been sent and has not taken yet. */
   given: Arrival | null;
   givenAtMs: number;
   takesBy: NodeJS.Timeout | undefined;
   isLate: boolean;
+  isLeaving: boolean;
 }
 
 export interface HandingOverLimits {
@@ -63,10 +68,12 @@ export interface HandingOverLimits {
   readonly connected: number;
   /** Of one worker. */
   readonly connectionsMax: number;
+  /** Whether more than those serve, so that clients that keep their connections are moved. */
+  readonly moves: boolean;
 }
 
 interface Reception extends HandingOverLimits {
-  /** The first ones come first. */
+  /** In the order in which they get connections. */
   readonly seats: Seat[];
   readonly arrivals: Arrival[];
 }
@@ -75,6 +82,8 @@ interface Reception extends HandingOverLimits {
 export type HandingOver = (worker: Worker, inPlaceOf?: Worker | null) => void;
 
 export function handingOver(limits: HandingOverLimits): HandingOver {
+  // Otherwise the workers accept connections themselves.
+  if (cluster.schedulingPolicy !== cluster.SCHED_RR) return () => {};
   const reception: Reception = { ...limits, seats: [], arrivals: [] };
   const { seats, arrivals } = reception;
 
@@ -85,13 +94,18 @@ export function handingOver(limits: HandingOverLimits): HandingOver {
     seats.splice(at < 0 ? seats.length : at, 0, seat);
     process.send = (message: unknown, ...more: unknown[]) => {
       const internal = message as Internal;
-      if (internal.cmd !== CLUSTER || internal.act !== 'newconn') {
-        if (isListening(internal)) seat.keys.add(internal.key);
-        return seat.send(message, ...more);
+      if (message === LEAVE) seat.isLeaving = true;
+      if (internal.cmd === CLUSTER && internal.act === 'newconn') {
+        arrivals.push({ message: internal, handle: more[0] as Handle });
+        handOut(reception);
+        return true;
       }
-      arrivals.push({ message: internal, handle: more[0] as Handle });
-      handOut(reception);
-      return true;
+      const isSent = seat.send(message, ...more);
+      if (isListening(internal)) {
+        seat.keys.add(internal.key);
+        handOut(reception);
+      }
+      return isSent;
     };
     process.on('internalMessage' as 'message', (message) =>
       hear(reception, seat, message as Internal),
@@ -131,24 +145,30 @@ function give(reception: Reception, seat: Seat, arrival: Arrival): void {
   seat.send(arrival.message, arrival.handle);
 }
 
-function hear(reception: Reception, seat: Seat, { act, ack, key }: Internal): void {
+function hear(reception: Reception, seat: Seat, { act, ack, accepted, key }: Internal): void {
   if (act === 'close') seat.keys.delete(key);
   if (seat.given === null || ack !== seat.given.message.seq) return;
   clearTimeout(seat.takesBy);
   seat.given = null;
   seat.isLate = false;
-  seat.load = { ...seat.load, connections: seat.load.connections + 1 };
+  if (accepted && seat.load !== null) countOne(reception, seat, seat.load);
   handOut(reception);
 }
 
-/** Those who keep their connections come to the other workers as well. */
+/** Of those that it has taken some may be gone: it counts again before it is taken for full. */
+function countOne({ connectionsMax }: Reception, seat: Seat, load: WorkerLoad): void {
+  const connections = load.connections + 1;
+  seat.load = { ...load, connections };
+  if (connections === connectionsMax && seat.worker.isConnected())
+    seat.worker.send(COUNT, () => {});
+}
+
+/** Clients that keep their connections are moved, too. */
 function note(reception: Reception, seat: Seat, load: WorkerLoad): void {
-  const { seats, connected } = reception;
   seat.load = load;
-  const serving = seats.filter(({ keys }) => keys.size > 0);
-  const isIdle = (one: Seat) => isOpen(reception, one) && one.load.cores < USED_UP / 2;
-  const moves = isUsedUp(seat) && serving.length > connected && serving.some(isIdle);
-  if (moves && seat.worker.isConnected()) seat.worker.send(MOVE, () => {});
+  const moves = reception.moves && isUsedUp(seat);
+  if (!moves || !reception.seats.some((one) => isIdle(reception, one))) return;
+  if (seat.worker.isConnected()) seat.worker.send(MOVE, () => {});
 }
 
 function leave(reception: Reception, seat: Seat): void {
@@ -164,8 +184,13 @@ function leave(reception: Reception, seat: Seat): void {
   handOut(reception);
 }
 
-function isOpen({ connectionsMax }: Reception, { isLate, load }: Seat): boolean {
-  return !isLate && load.connections < connectionsMax;
+function isOpen({ connectionsMax }: Reception, { isLate, isLeaving, load }: Seat): boolean {
+  return !isLate && !isLeaving && (load === null || load.connections < connectionsMax);
+}
+
+function isIdle(reception: Reception, seat: Seat): boolean {
+  const { keys, load } = seat;
+  return keys.size > 0 && isOpen(reception, seat) && load !== null && load.cores < USED_UP / 2;
 }
 
 function newSeat(worker: Worker): Seat {
@@ -173,11 +198,12 @@ function newSeat(worker: Worker): Seat {
     worker,
     send: worker.process.send?.bind(worker.process) as Seat['send'],
     keys: new Set(),
-    load: { cores: 0, connections: 0 },
+    load: null,
     given: null,
     givenAtMs: 0,
     takesBy: undefined,
     isLate: false,
+    isLeaving: false,
   };
 }
 
@@ -188,7 +214,7 @@ function firstOf(seats: readonly Seat[], count: number): readonly Seat[] {
 }
 
 function isUsedUp({ load }: Seat): boolean {
-  return load.cores >= USED_UP;
+  return load !== null && load.cores >= USED_UP;
 }
 
 /** Node tells a worker that it listens. */
@@ -206,21 +232,30 @@ export interface Loaded {
   moveClients(count: number): void;
 }
 
-/** In a worker: tells its load, and moves clients when it is told to. */
+/** In a worker: tells its load, and counts again, or moves clients, when it is told to. */
 export function tellLoad(primary: Worker, loaded: Loaded): void {
   let connections = 0;
-  let cpu = process.cpuUsage();
+  let cores = 0;
+  let cpu = process.threadCpuUsage();
   let sinceMs = performance.now();
+  const measure = () => {
+    const { user, system } = process.threadCpuUsage(cpu);
+    cores = (user + system) / 1_000 / (performance.now() - sinceMs);
+    cpu = process.threadCpuUsage();
+    sinceMs = performance.now();
+  };
   const tell = async () => {
     connections = await loaded.countConnections();
-    const { user, system } = process.cpuUsage(cpu);
-    const cores = (user + system) / 1_000 / (performance.now() - sinceMs);
-    cpu = process.cpuUsage();
-    sinceMs = performance.now();
     if (primary.isConnected()) primary.send({ load: { cores, connections } }, () => {});
   };
-  setInterval(() => void tell(), LOAD_EVERY_MS).unref();
+  setInterval(() => {
+    measure();
+    void tell();
+  }, LOAD_EVERY_MS).unref();
   primary.on('message', (message) => {
-    if (message === MOVE) loaded.moveClients(Math.floor(connections / MOVED_SHARE));
+    if (message === COUNT) void tell();
+    // The only one finds no better place.
+    if (message === MOVE && connections > 1)
+      loaded.moveClients(Math.ceil(connections / MOVED_SHARE));
   });
 }

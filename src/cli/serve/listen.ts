@@ -3,6 +3,7 @@
 
 import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { RequestMeter } from '../../runtime/metrics/request-metrics.ts';
 import { buildServer } from '../../server/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
@@ -53,8 +54,10 @@ export async function listen(
     async leave() {
       app.drain.moveClients();
       // What the server's own `close` does besides is closing silent connections.
-      const gone = new Promise((resolve) => Server.prototype.close.call(app.server, resolve));
-      await Promise.race([gone, pause(LEAVE_MS_MAX, undefined, { ref: false })]);
+      const gone = serversOf(app).map(
+        (server) => new Promise((resolve) => Server.prototype.close.call(server, resolve)),
+      );
+      await Promise.race([Promise.all(gone), pause(LEAVE_MS_MAX, undefined, { ref: false })]);
     },
     moveClients: app.drain.moveClients,
     isWatched: app.drain.isWatched,
@@ -68,4 +71,11 @@ export async function listen(
       clearTimeout(deadline);
     },
   };
+}
+
+/** Where `localhost` has several addresses the framework makes a server for each, and shows the first one. */
+function serversOf(app: FastifyInstance): readonly Server[] {
+  const symbols = Object.getOwnPropertySymbols(app);
+  const others = symbols.find(({ description }) => description === 'fastify.serverBindings');
+  return [app.server, ...(others ? Reflect.get(app, others) : [])];
 }

@@ -12,12 +12,11 @@ import { OtherBooks } from '../../store/other-books.ts';
 import { originOf } from '../../wire/origin.ts';
 import { NotOpened } from '../not-opened.ts';
 import { OTHER_BOOKS_STATUS } from '../reply.ts';
-import { type HandingOver, handingOver } from './handing-over.ts';
+import { type HandingOver, handingOver, LEAVE } from './handing-over.ts';
 
 const RESTART_MS = 1_000;
 /** It is not replaced: a new one would take what it finds for its own books. */
 const FOUND_BY_WORKER = 'Stopped: the database behind DATABASE_URL is another one.';
-const LEAVE = 'tael:leave';
 
 export interface RunningWorkers {
   /** Null: they were stopped before they listened. */
@@ -43,9 +42,11 @@ export async function runWorkers(
   onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
   onlyPrimaryPrints();
+  const connected = connectedWorkers(count, machineHere());
   const handOver = handingOver({
-    connected: connectedWorkers(count, machineHere()),
+    connected,
     connectionsMax: withinDescriptors(service.config.connectionsMax),
+    moves: count > connected,
   });
   const pool = workerPool(service, settings, (worker, inPlaceOf) => {
     handOver(worker, inPlaceOf);

@@ -2,6 +2,8 @@
 // node is about to stop.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
 import { test } from 'node:test';
 import { buildServer } from '../../../src/server/server.ts';
 import { startApi } from '../../support/api.ts';
@@ -60,4 +62,44 @@ test('a worker that is to move some clients closes so many connections, and is r
     ],
   );
   await app.close();
+});
+
+test('a worker that moves clients drops no answer, and begins nothing without one', async (t) => {
+  const app = buildServer(stubService().service);
+  const late = Promise.withResolvers<string>();
+  const begun: string[] = [];
+  app.get('/late', () => late.promise);
+  app.get('/now/:name', ({ url }, reply) => {
+    begun.push(url);
+    reply.send('now');
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const client = net.connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  t.after(() => {
+    client.destroy();
+    return app.close();
+  });
+  let heard = '';
+  client.on('data', (text) => {
+    heard += text;
+  });
+  const askAtOnce = (...paths: readonly string[]) =>
+    client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+
+  app.drain.moveClients(1);
+  askAtOnce('/late', '/now/a');
+  await until('both have begun', () => begun.length === 1);
+  late.resolve('late');
+  await until('both are answered', () => heard.endsWith('now'));
+  assert.deepEqual(
+    heard.split('HTTP/1.1 ').map((answer) => /close/.test(answer)),
+    [false, false, false],
+  );
+
+  heard = '';
+  app.drain.moveClients(1);
+  askAtOnce('/now/b', '/now/c', '/now/d');
+  await once(client, 'end');
+  assert.match(heard, /^HTTP\/1\.1 200.*\r\nconnection: close\r\n.*\r\nnow$/is);
+  assert.deepEqual(begun, ['/now/a', '/now/b']);
 });
