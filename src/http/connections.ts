@@ -103,9 +103,8 @@ function openConnections(newcomerMs: number) {
     lastResponse: (socket: Socket) => connections.get(socket)?.response ?? null,
     isEnding: (socket: Socket) => isEnding(connections.get(socket)),
     add(socket: Socket, address: string) {
-      const sinceMs = performance.now();
       const none = { taken: null, response: null, isImpatient: false };
-      connections.set(socket, { socket, address, sinceMs, ...none });
+      connections.set(socket, { socket, address, sinceMs: performance.now(), ...none });
       counts.set(address, (counts.get(address) ?? 0) + 1);
     },
     noteRequest(socket: Socket, response: ServerResponse) {

@@ -12,6 +12,7 @@ import {
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { recharge } from '../../../src/service/administration/recharge.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-order.ts';
+import { endMandate } from '../../../src/service/mandates.ts';
 import { ownSessions } from '../../../src/service/own-sessions.ts';
 import { addPayee } from '../../../src/service/payees.ts';
 import { createReceiver } from '../../../src/service/receivers.ts';
@@ -138,10 +139,8 @@ const MAKERS: Makers = {
     return (await refundRequestsIn(town).openRequest(await town.paid(1), null)).requestNo;
   },
   async askedPayment(town) {
-    const { key } = await askingOfPayer(town);
     const { tx_no } = (await town.collect({ amount: 1 })).data;
-    const asking = { amount: 1, ask: true };
-    return (await town.post(`/orders/${tx_no}/pay`, asking, { key })).data.request_no;
+    return askedToPay(town, 'payer', askingOfPayer, tx_no);
   },
   invite: async (town) => (await newInvite(town)).code,
   inviteId: async (town) => (await newInvite(town)).invite.inviteId,
@@ -228,9 +227,27 @@ const MAKERS: Makers = {
 };
 
 export async function newPaymentRequest(town: ApiTown): Promise<string> {
-  const { key } = await askingOfOwner(town);
-  const paying = `/orders/${await orderOfOther(town)}/pay`;
-  return (await town.post(paying, { amount: 1, ask: true }, { key })).data.request_no;
+  return askedToPay(town, 'owner', askingOfOwner, await orderOfOther(town));
+}
+
+async function askedToPay(
+  town: ApiTown,
+  who: 'owner' | 'payer',
+  spending: (town: ApiTown) => Kept,
+  txNo: string,
+): Promise<string> {
+  const { key, mandateNo } = await spending(town);
+  const { status, data } = await town.post(
+    `/orders/${txNo}/pay`,
+    { amount: 1, ask: true },
+    { key },
+  );
+  if (status === 200) return data.request_no;
+  // As many of the key wait as may.
+  const { service } = town.api;
+  const by = { userId: town[who].userId, by: service.operator };
+  unwrap(await endMandate(service, by, mandateNo));
+  return askedToPay(town, who, spending, txNo);
 }
 
 /** The owner buys from the other shop, and has the money for it. */

@@ -1,6 +1,6 @@
 // Reads for a batch what the journal says of withdrawals and other movements: to whoever decides about
 // them, and to keys that have made them; what was refunded of an order; what the trail says was decided,
-// paid or removed; what was told of anything; and what had been spent.
+// paid or removed; what was told of anything; what payers are asked for; and what had been spent.
 
 import { ForgedRow } from '../../../core/forged-row.ts';
 import type { Tallies } from '../../../core/ledger/tally.ts';
@@ -18,8 +18,9 @@ import { HERE, type Spread } from '../connection/owners.ts';
 import { type Part, part, partsOf, texts } from '../connection/part.ts';
 import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
 import type { EntryRow } from '../tables/entries.ts';
+import { PAYMENT_REQUEST_ROWS } from '../tables/mandates.ts';
 import { requireStaffNoted, STAFF_NOTED, type StaffNoted } from '../tables/noted.ts';
-import type { RowSealing } from '../tables/row-mac.ts';
+import type { Row, RowSealing } from '../tables/row-mac.ts';
 import { type BankReferenceRow, toBankReference } from '../tables/wallets.ts';
 import { read } from './locking.ts';
 
@@ -33,6 +34,9 @@ interface TalliesRow {
   readonly place: string;
   readonly tallies: Tallies;
 }
+
+/** What has expired since then is read as well, and does not count. */
+const CLOCKS_DIFFER_MS_MAX = 60_000;
 
 const PERIODS = ['day', 'month', 'year'] as const satisfies readonly (keyof SpentBefore)[];
 
@@ -89,6 +93,11 @@ const DECIDED = {
          select substring(details from '"mandate_no":"([^"]+)"') as no from audit_lines
          where ${HERE} and audit_lines.user_id = asked.user_id and action = 'mandate_ended' offset 0
        ) as line`,
+  ),
+  requestsWaiting: read<Row>(
+    'requests_waiting',
+    `select * from payment_requests where ${HERE} and payer_id = any($2::bigint[])
+       and decided_at_ms is null and expires_at_ms > $3::bigint`,
   ),
   staffNoted: read<StaffNoted>('staff_noted', STAFF_NOTED),
   // What they had recorded when these days began.
@@ -158,6 +167,13 @@ export function decidedParts(state: State, reads: Reads, context: DecidedContext
         if (isBack) throw new ForgedRow('mandates', no);
       }),
     ),
+    ...partsOf(context, reads.openPaymentRequestsOf, itself, (here, payerIds) => {
+      const aboutMs = context.aboutMs - CLOCKS_DIFFER_MS_MAX;
+      return here(DECIDED.requestsWaiting, [bigintArray(payerIds), aboutMs], (row) => {
+        const request = PAYMENT_REQUEST_ROWS.read(context.sealing, row);
+        state.paymentRequests.set(request.requestNo, request);
+      });
+    }),
     ...staffParts(state, reads, context),
     ...partsOf(context, reads.told, itself, (here, nos) =>
       here(DECIDED.told, texts(nos), (row) => state.told.add(row.subject_no)),

@@ -5,7 +5,6 @@ import type { PaymentRequestRead, Reads } from '../../../core/reads.ts';
 import type { Mandate } from '../../../core/rows/mandate.ts';
 import type { State } from '../../../core/state.ts';
 import type { Statement } from '../connection/connection.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
 import { HERE, type Owner, type Spread } from '../connection/owners.ts';
 import { numbers, type Part, part, partsOf, texts } from '../connection/part.ts';
 import {
@@ -153,11 +152,6 @@ function requestLoads(
   return [
     rows('payment_requests', PAYMENT_REQUEST_ROWS, 'tx_no', {
       ...asked,
-      keep: (state, request) => state.paymentRequests.set(request.requestNo, request),
-    }),
-    rows('open_payment_requests', PAYMENT_REQUEST_ROWS, 'payer_id', {
-      wanted: (reads) => reads.openPaymentRequestsOf,
-      and: ` and decided_at_ms is null and expires_at_ms > ${NOW_MS}`,
       keep: (state, request) => state.paymentRequests.set(request.requestNo, request),
     }),
     rows('request_mandates', mandates, 'mandate_no', {
