@@ -11,7 +11,7 @@ import { type Connection, onlyRow, type Statement } from './connection/connectio
 import type { Books } from './connection/owners.ts';
 import { nullableNumber, toNumber } from './connection/values.ts';
 import { booksOver } from './machines/cell-count.ts';
-import { DamagedTally, type DayTree, dayTree } from './public-log/day-tree.ts';
+import { dayTree } from './public-log/day-tree.ts';
 import { type Unlogged, unloggedOfAll, unloggedSince } from './public-log/heads.ts';
 import { lockLog, type Signing, signingFor, unlockLog } from './public-log/keys.ts';
 import {
@@ -148,28 +148,16 @@ async function extend(session: Connection, making: LogMaking): Promise<LogMade> 
   const leaves = tree.size() - before.size;
   let made = 0;
   for (const day of days) {
-    const added = await dayUnlessDamaged(session, secrets, day, onDamage);
-    if (added === null) continue;
+    const added = await dayTree(session, secrets, day);
+    // Nobody else waits for it, and `verify` says what is wrong.
+    if ('damagedUserId' in added) {
+      onDamage(day, added.damagedUserId);
+      continue;
+    }
     checkpoint = await writeStep(session, tree, signing, { owners: [], day: added, throughMs });
     made += 1;
   }
   return { checkpoint, leaves, days: made };
-}
-
-/** Null: nobody else waits for it, and `verify` says what is wrong. */
-async function dayUnlessDamaged(
-  session: Session,
-  secrets: LogSecrets,
-  day: number,
-  onDamage: NonNullable<LogMaking['onDamage']>,
-): Promise<DayTree | null> {
-  try {
-    return await dayTree(session, secrets, day);
-  } catch (error) {
-    if (!(error instanceof DamagedTally)) throw error;
-    onDamage(day, error.userId);
-    return null;
-  }
 }
 
 /** Until old books are taken up as a whole, no time says what is missing. */

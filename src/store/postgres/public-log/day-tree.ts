@@ -60,21 +60,17 @@ export interface DayOwner {
   readonly owedFen: bigint;
 }
 
-/** What is recorded of one user cannot be so, and without it a day has no total. */
-export class DamagedTally extends Error {
-  readonly userId: UserId;
-  constructor(userId: UserId) {
-    super(`the tally of user ${userId} cannot be so`);
-    this.userId = userId;
-  }
+/** What is recorded of this user cannot be so, and without it a day has no total. */
+export interface DamagedTally {
+  readonly damagedUserId: UserId;
 }
 
-/** Of a day to which nothing can be added any more. @throws DamagedTally */
+/** Of a day to which nothing can be added any more. */
 export async function dayTree(
   session: Session,
   secrets: LogSecrets,
   day: number,
-): Promise<DayTree> {
+): Promise<DayTree | DamagedTally> {
   const owners: DayOwner[] = [];
   const endMs = shanghaiMidnightMs(day + 1);
   for (let after: number | null = 0; after !== null; ) {
@@ -82,30 +78,22 @@ export async function dayTree(
     const { rows } = page;
     for (const row of rows) {
       const userId = toNumber(row.user_id);
-      const owedFen = owedBy(userId, row.tallies);
+      const owedFen = owedBy(row.tallies);
+      if (owedFen === null || !isSum(owedFen)) return { damagedUserId: userId };
       if (!row.was_there && owedFen === 0n) continue;
       owners.push({ userId, taelId: row.wallet_id, owedFen });
     }
     after = rows.length < PAGE ? null : toNumber(rows.at(-1)?.user_id ?? '');
   }
-  refuseUnlessSum(owners);
-  return treeOf(day, owners, secrets);
-}
-
-/** Each may be so by itself and all together not. Then the largest is none. */
-function refuseUnlessSum(owners: readonly DayOwner[]): void {
-  if (isSum(owners.reduce((total, { owedFen }) => total + owedFen, 0n))) return;
-  throw new DamagedTally(owners.reduce((a, b) => (a.owedFen < b.owedFen ? b : a)).userId);
-}
-
-function owedBy(userId: UserId, tallies: Tallies): bigint {
-  const owedFen = sumOf(tallies);
-  if (owedFen === null || !isSum(owedFen)) throw new DamagedTally(userId);
-  return owedFen;
+  const totalFen = owners.reduce((total, { owedFen }) => total + owedFen, 0n);
+  if (isSum(totalFen)) return treeOf(day, owners, secrets);
+  // Each may be so by itself and all together not. Then the largest is none.
+  const { userId } = owners.reduce((a, b) => (a.owedFen < b.owedFen ? b : a));
+  return { damagedUserId: userId };
 }
 
 /** Null: they are none. */
-function sumOf(tallies: Tallies): bigint | null {
+function owedBy(tallies: Tallies): bigint | null {
   if (!/^\d+(,\d+)*$/.test(tallies)) return null;
   return readTallies(tallies).reduce<bigint>(
     (owed, { direction, sumFen }) => (direction === 'in' ? owed + sumFen : owed - sumFen),

@@ -15,7 +15,7 @@ import { KEYS_SETTING, type LogKeys, logKeysIn } from '../../public-log-keys.ts'
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
-import { DamagedTally, type DayTree, dayLeafHash, dayTree } from '../public-log/day-tree.ts';
+import { dayLeafHash, dayTree } from '../public-log/day-tree.ts';
 import { keptKeys, signatureCheck } from '../public-log/keys.ts';
 import { type LoggedRow, ownerLeafOf, RECORD_COLUMNS } from '../public-log/owner-leaves.ts';
 import { growingTree, type StoredNode } from '../public-log/tree.ts';
@@ -166,9 +166,10 @@ async function verifyDays(session: Session, secrets: LogSecrets, found: Found): 
     const follows = days[n - 1] === undefined || days[n - 1]?.day === row.day - 1;
     if (!follows) found.add('log_has_the_days', `${what} does not follow the day before it`);
     if (n < days.length - DAYS_MADE) continue;
-    const made = await dayMade(session, secrets, row.day);
-    if (made instanceof DamagedTally) {
-      found.add('log_has_the_days', `${what}: ${made.message}`);
+    const made = await dayTree(session, secrets, row.day);
+    if ('damagedUserId' in made) {
+      const damaged = `the tally of user ${made.damagedUserId} cannot be so`;
+      found.add('log_has_the_days', `${what}: ${damaged}`);
       continue;
     }
     const differs = tiles.filter(({ tile, owners, owed, hash }) => {
@@ -185,19 +186,6 @@ async function verifyDays(session: Session, secrets: LogSecrets, found: Found): 
   }
   for (const { day, tile } of (await session.run(STRAY_TILES)).rows) {
     found.add('log_has_the_days', `day ${dayOfNumber(day)}, tile ${tile}: the day has no leaf`);
-  }
-}
-
-async function dayMade(
-  session: Session,
-  secrets: LogSecrets,
-  day: number,
-): Promise<DayTree | DamagedTally> {
-  try {
-    return await dayTree(session, secrets, day);
-  } catch (error) {
-    if (error instanceof DamagedTally) return error;
-    throw error;
   }
 }
 
