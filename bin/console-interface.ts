@@ -5,7 +5,7 @@
 import { openapiDocument } from '../src/server/openapi/document.ts';
 import { routesOf } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
-import { sdkDocument } from './sdk-records/document.ts';
+import { SITE, sdkDocument } from './sdk-records/document.ts';
 
 export const INTERFACE_FILE = 'console/src/api/interface.ts';
 export const SDK_INTERFACE_FILE = 'sdk/typescript/src/interface.ts';
@@ -51,8 +51,6 @@ interface Document {
 const ALSO: ReadonlySet<string> = new Set([
   ...['/auth/login', '/auth/staff/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
 ]);
-
-const SITE = { shortName: 'Tael', payBase: 'http://localhost' };
 
 /** Takes the place of the type of amounts until it is known who reads. */
 const AMOUNT = '@amount';

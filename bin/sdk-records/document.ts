@@ -8,6 +8,9 @@ import { describeRoutes } from '../../src/server/openapi/operation.ts';
 import { routesOf } from '../../src/server/routes.ts';
 import { writeJson } from '../../src/wire/json-write.ts';
 
+/** Of what is generated, which no installation serves. */
+export const SITE: Site = { shortName: 'Tael', payBase: 'http://localhost' };
+
 export function sdkDocument(site: Site) {
   const routes = describeRoutes(routesOf({ sandbox: true }), site)
     .filter((one) => isFor('merchant', one) || one.route.scope === 'spend')

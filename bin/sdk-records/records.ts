@@ -2,7 +2,7 @@
 // so they cannot say anything else.
 
 import { BASE } from '../../src/http/route.ts';
-import { sdkDocument } from './document.ts';
+import { SITE, sdkDocument } from './document.ts';
 
 export type Kind =
   | { readonly is: 'text' | 'whole' | 'amount' | 'flag' | 'time' | 'texts' | 'data' }
@@ -72,8 +72,6 @@ interface Document {
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
-
-const SITE = { shortName: 'Tael', payBase: 'http://localhost' };
 
 export function sdkOperations(): readonly SdkOperation[] {
   const { paths, components }: Document = sdkDocument(SITE);
